@@ -70,6 +70,8 @@ mod marked;
 mod opinion;
 mod paper;
 #[cfg(target_has_atomic = "64")]
+mod shared_words;
+#[cfg(target_has_atomic = "64")]
 mod walls;
 mod window;
 
@@ -90,6 +92,8 @@ pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperStructure,
     PaperTest,
 };
+#[cfg(target_has_atomic = "64")]
+pub use shared_words::SharedWords;
 #[cfg(target_has_atomic = "64")]
 pub use walls::{WallNote, WallNotes, WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

@@ -1,7 +1,5 @@
 //! What is remembered of whole pawn structures.
 
-use core::sync::atomic::{AtomicU64, Ordering, fence};
-
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, PawnEnding, Rank, Role, pawn_attacks,
 };
@@ -11,6 +9,7 @@ use crate::bound::goal::Squares;
 use crate::bound::has_three_rams;
 use crate::bound::region;
 use crate::bound::view::View;
+use crate::shared_words::SharedWords;
 use crate::{Effort, blockage_with, is_walled};
 
 /// Room for one structure of a [`WallTable`].
@@ -26,13 +25,7 @@ use crate::{Effort, blockage_with, is_walled};
 /// maybe    squares from which he may hold, those that are sure among them
 /// ```
 #[derive(Debug, Default)]
-pub struct WallSlot {
-    first: AtomicU64,
-    second: AtomicU64,
-    region: AtomicU64,
-    sure: AtomicU64,
-    maybe: AtomicU64,
-}
+pub struct WallSlot(SharedWords<5>);
 
 /// What a slot says of a structure.
 #[derive(Clone, Copy)]
@@ -42,7 +35,6 @@ struct Entry {
 }
 
 const PAWNS: u64 = (1 << 48) - 1;
-const BUSY: u64 = 1 << 48;
 /// Of the second word, beside the pawns: the attacker moves, and the slot is in use.
 const ATTACKER_MOVES: u64 = 1 << 48;
 const USED: u64 = 1 << 49;
@@ -56,52 +48,22 @@ impl WallSlot {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            first: AtomicU64::new(0),
-            second: AtomicU64::new(0),
-            region: AtomicU64::new(0),
-            sure: AtomicU64::new(0),
-            maybe: AtomicU64::new(0),
-        }
+        Self(SharedWords::new())
     }
 
     /// What is kept for these pawns; `None` if that is nothing, or a writer was at work
     /// meanwhile.
-    // A sequence lock with relaxed data: H.-J. Boehm, "Can seqlocks get along with
-    // programming language memory models?", MSPC 2012, figure 6. The count is in the first word.
     #[inline]
     fn read(&self, key: Key) -> Option<Entry> {
-        let before = self.first.load(Ordering::Acquire);
-        let second = self.second.load(Ordering::Relaxed);
-        let [region, sure, maybe] = [&self.region, &self.sure, &self.maybe]
-            .map(|word| Bitboard(word.load(Ordering::Relaxed)));
-        fence(Ordering::Acquire);
-        let after = self.first.load(Ordering::Relaxed);
-        let same = before & (PAWNS | BUSY) == key.first && second == key.second;
-        (same && before == after).then_some(Entry { region, found: Squares { sure, maybe } })
+        let [_, second, region, sure, maybe] = self.0.read(key.first)?;
+        let [region, sure, maybe] = [region, sure, maybe].map(Bitboard);
+        (second == key.second).then_some(Entry { region, found: Squares { sure, maybe } })
     }
 
     /// Keeps an entry, unless another writer is at work: then that one's stays.
     fn write(&self, key: Key, entry: Entry) {
-        let version = self.first.load(Ordering::Relaxed);
-        if version & BUSY != 0 {
-            return;
-        }
-        let claimed = self.first.compare_exchange(
-            version,
-            version | BUSY,
-            Ordering::Acquire,
-            Ordering::Relaxed,
-        );
-        if claimed.is_ok() {
-            fence(Ordering::Release);
-            self.second.store(key.second, Ordering::Relaxed);
-            self.region.store(entry.region.0, Ordering::Relaxed);
-            self.sure.store(entry.found.sure.0, Ordering::Relaxed);
-            self.maybe.store(entry.found.maybe.0, Ordering::Relaxed);
-            let count = (version & !PAWNS).wrapping_add(2 * BUSY);
-            self.first.store(key.first | count, Ordering::Release);
-        }
+        let Entry { region, found: Squares { sure, maybe } } = entry;
+        self.0.write([key.first, key.second, region.0, sure.0, maybe.0]);
     }
 }
 

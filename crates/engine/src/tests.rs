@@ -2,7 +2,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cozy_chess::{Board, GameStatus, Move};
-use palisade::{Color, Knowledge, Narrowed, SearchNode, Window};
+use palisade::{Budget, Color, Knowledge, Narrowed, Position, SearchNode, Window};
 
 use crate::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
 use crate::table::Table;
@@ -277,4 +277,51 @@ fn on_random_walks_a_long_life_gives_few_cutoffs_away() {
     }
     println!("{kept} of {fresh}");
     assert!(kept * 100 >= fresh * 95, "{kept} of {fresh}");
+}
+
+/// The first iteration of a search from which on every one sees a draw.
+fn drawn_from(fen: &str, knowledge: &mut Knowledge, nodes: u64) -> Option<i32> {
+    let board: Board = fen.parse().unwrap();
+    let (mut table, stop) = (Table::with_megabytes(4), AtomicBool::new(false));
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut drawn_from = None;
+    Searcher::new(&mut table, knowledge, Use::On, &stop, limits, Vec::new()).run(
+        &board,
+        |report| {
+            drawn_from = match report.score == DRAW {
+                true => drawn_from.or(Some(report.depth)),
+                false => None,
+            };
+        },
+    );
+    drawn_from
+}
+
+/// Rudolph, 1912: White gives both bishops with check, and the pawns lock the board.
+const RUDOLPH: &str = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
+
+/// Figure 16 of David-Tabibi, Felner and Netanyahu, a move and a half later.
+const FIGURE_16: &str = "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3";
+
+#[test]
+fn what_was_solved_before_a_search_settles_it() {
+    let mut knowledge = Knowledge::default();
+    let position: Position = RUDOLPH.parse().unwrap();
+    knowledge.solve(&position, &Budget::work(1_000_000), |_| {}).unwrap();
+    // The bishop's move comes late in the order of moves, and is searched with fewer plies.
+    let drawn_from = drawn_from(RUDOLPH, &mut knowledge, 150_000);
+    assert!(drawn_from.is_some_and(|depth| depth <= 10), "{drawn_from:?}");
+}
+
+#[test]
+fn what_was_studied_before_a_search_settles_it() {
+    let board: Board = FIGURE_16.parse().unwrap();
+    let mut knowledge = Knowledge::builder().prover_share(0).build();
+    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), None);
+    let mut knowledge = Knowledge::default();
+    // After each iteration, with the time that the search has taken so far.
+    let spent = |number: u32| Duration::from_millis(100 << (2 * number));
+    let mut study = |number| knowledge.study(&board, Color::White, spent(number), &|| false);
+    assert!((0..6).any(&mut study));
+    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), Some(5));
 }

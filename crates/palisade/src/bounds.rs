@@ -283,6 +283,15 @@ impl Bounds {
         self
     }
 
+    /// What proves the limit against this side.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn reason_against(&self, side: Color) -> Reason {
+        match side {
+            Color::White => self.upper.reason,
+            Color::Black => self.lower.reason,
+        }
+    }
+
     /// Is it proved that a side cannot win?
     #[must_use]
     pub fn excludes_win(&self, side: Color) -> bool {

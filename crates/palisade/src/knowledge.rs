@@ -4,19 +4,18 @@
 use alloc::sync::Arc;
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use palisade_blockage::{
-    Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_in, blockage_with,
-};
+use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
 use palisade_tables::duel::Promotions;
 
-use crate::question::{Asked, Mind, Question, climb, climb_from_board};
-use crate::recognizer::{Deeper, SearchNode};
+use crate::question::{Asked, Mind, Question, bound_on_heap, climb, climb_from_board};
+use crate::recognizer::{ProvedBefore, SearchNode};
 use crate::solve::{BYTES, Files, Store};
-use crate::study::Study;
+use crate::study::{Desk, Study};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
-/// Everything Palisade knows, ready to be asked. A program has one for each thread.
+/// Everything Palisade knows, ready to be asked. A program has one for each thread: see
+/// [`build_for_threads`](KnowledgeBuilder::build_for_threads).
 ///
 /// It holds the settings and whatever is worth keeping between questions.
 /// [`narrow`](Self::narrow) is for search nodes and costs nanoseconds; [`study`](Self::study) is
@@ -32,7 +31,7 @@ use crate::{Bounds, Outcome, Reason, Recognizer};
 /// ```
 #[derive(Debug)]
 pub struct Knowledge {
-    node: Recognizer<Box<[WallSlot]>, Box<[[u64; 2]]>>,
+    node: Recognizer<Arc<[WallSlot]>, Box<[[u64; 2]]>>,
     /// For the highest efforts; made when it is first asked.
     memory: Option<Memory>,
     study: Study,
@@ -161,9 +160,38 @@ impl KnowledgeBuilder {
     /// Makes a handle: as many as there are threads, which share the tables of other people's.
     #[must_use]
     pub fn build(&self) -> Knowledge {
-        let walls: Vec<_> = (0..self.wall_slots).map(|_| WallSlot::new()).collect();
+        self.build_over((0..self.wall_slots).map(|_| WallSlot::new()).collect())
+    }
+
+    /// Makes a handle for each of some threads of one search. What one of them proves, of walls at its
+    /// nodes or of positions by [`Knowledge::solve`] and [`Knowledge::study`], all of them know at
+    /// their nodes, without a lock. What the tools themselves keep is each handle's own.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// let mut handles = Knowledge::builder().bytes(1 << 26).build_for_threads(2);
+    /// // Rudolph, 1912: White forces a wall.
+    /// let fen = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
+    /// let rudolph: Position = fen.parse()?;
+    /// assert!(!handles[1].cannot_win(&rudolph, Color::Black, Effort::Node));
+    /// handles[0].solve(&rudolph, &Budget::work(100_000), |_| {})?;
+    /// assert!(handles[1].cannot_win(&rudolph, Color::Black, Effort::Node));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn build_for_threads(&self, threads: usize) -> Vec<Knowledge> {
+        let walls: Arc<[_]> = (0..self.wall_slots).map(|_| WallSlot::new()).collect();
+        let handles = (0..threads).map(|_| self.build_over(Arc::clone(&walls)));
+        let mut handles: Vec<_> = handles.collect();
+        if let Some((first, others)) = handles.split_first_mut() {
+            others.iter_mut().for_each(|other| first.store.share_proved(&mut other.store));
+        }
+        handles
+    }
+
+    fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
         Knowledge {
-            node: Recognizer::with_room(walls.into(), vec![[0; 2]; self.cache_slots].into()),
+            node: Recognizer::with_room(walls, vec![[0; 2]; self.cache_slots].into()),
             memory: None,
             study: Study::new(self.prover_share),
             store: Store::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
@@ -235,8 +263,8 @@ impl Knowledge {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        let Self { node, study, store, .. } = self;
-        node.narrow_with(board, window, draw, at, &More { study, store })
+        let Self { node, store, .. } = self;
+        node.narrow_with(board, window, draw, at, store)
     }
 
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
@@ -258,9 +286,9 @@ impl Knowledge {
     #[must_use]
     pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
         let note = self.node.note(board, attacker)?;
-        // What was studied may hold where the bound says no.
-        let shown = self.study.has_shown_anything();
-        Some(if shown { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
+        // What was proved elsewhere may hold where the bound says no.
+        let is_any = self.store.is_any();
+        Some(if is_any { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -283,7 +311,7 @@ impl Knowledge {
         let side = side.into();
         match self.node.recall(board, side, effort) {
             Some(true) => true,
-            Some(false) if !self.study.has_shown_anything() => false,
+            Some(false) if !self.store.is_any() => false,
             _ => climb_from_board(board, side, effort, self).is_some(),
         }
     }
@@ -389,7 +417,8 @@ impl Knowledge {
         stop: &dyn Fn() -> bool,
     ) -> bool {
         let Ok(root) = root.to_position() else { return false };
-        self.study.go_on(&root, ahead, spent, self.store.prover(), stop)
+        let Self { study, store, memory, .. } = self;
+        study.go_on(&root, ahead, spent, Desk { store, memory, stop })
     }
 
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.
@@ -420,6 +449,7 @@ impl Knowledge {
     /// wrong there.
     pub fn forget_studies(&mut self) {
         self.study = self.study.anew();
+        self.store.reach_nothing();
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not
@@ -457,12 +487,12 @@ impl Mind for Knowledge {
                 return Some(Reason::held(ending, side, effort));
             }
         }
-        if !self.store.has_known() {
-            return None;
-        }
-        let position = men.copied().or_else(|| ending.map(Position::from))?;
-        let bounds = self.store.recall(&position).filter(|bounds| bounds.excludes_win(side))?;
-        Some(if side.is_white() { bounds.upper.reason } else { bounds.lower.reason })
+        let bounds = match (ending, men) {
+            (Some(ending), _) => self.store.recall(ending),
+            (None, men) => self.store.recall(men?),
+        };
+        let bounds = bounds.filter(|bounds| bounds.excludes_win(side))?;
+        Some(bounds.reason_against(side))
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
@@ -480,43 +510,28 @@ impl Mind for Knowledge {
         self.store.looked_up(position)
     }
 
-    fn has_studied(&mut self, asked: &Asked<'_>) -> bool {
-        let known = self.store.known_prover();
-        asked.ending.is_some_and(|ending| self.study.has_shown(known, ending, asked.side))
+    fn studied(&mut self, asked: &Asked<'_>) -> Option<Reason> {
+        match (asked.ending, asked.men) {
+            (Some(ending), _) => self.store.why_held(ending, asked.side),
+            (None, men) => self.store.why_held(men?, asked.side),
+        }
     }
 }
 
-/// The bound with memory that is kept for it.
-#[inline(never)]
-fn bound_on_heap(
-    memory: &mut Option<Memory>,
-    ending: &PawnEnding,
-    side: Color,
-    effort: Effort,
-) -> bool {
-    blockage_in(ending, side, effort, memory.get_or_insert_default())
-}
-
-/// What the handle adds to a question of a search node.
-struct More<'a> {
-    study: &'a Study,
-    store: &'a Store,
-}
-
-impl Deeper for More<'_> {
+impl ProvedBefore for Store {
     #[inline(always)]
-    fn has_studied(&self) -> bool {
-        self.study.has_shown_anything()
-    }
-
-    #[inline(always)]
-    fn has_studied_the_open(&self) -> bool {
-        self.study.has_shown_open()
+    fn is_any(&self) -> bool {
+        self.is_asked_at_nodes()
     }
 
     #[inline]
-    fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
-        self.study.has_shown(self.store.known_prover(), board, side)
+    fn is_any_like<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.reaches(board)
+    }
+
+    #[inline]
+    fn is_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
+        self.why_held(board, side).is_some()
     }
 }
 

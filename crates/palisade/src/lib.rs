@@ -80,6 +80,8 @@ pub mod diagram;
 #[cfg(feature = "alloc")]
 mod knowledge;
 #[cfg(feature = "alloc")]
+mod proved;
+#[cfg(feature = "alloc")]
 mod solve;
 #[cfg(feature = "alloc")]
 mod study;

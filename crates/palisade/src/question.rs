@@ -171,8 +171,8 @@ pub(crate) trait Mind {
     /// caller has given.
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)>;
 
-    /// Has the prover shown, between the iterations of a search, that the side cannot win?
-    fn has_studied(&mut self, asked: &Asked<'_>) -> bool;
+    /// Why the side cannot win, by what tools have worked out around other positions.
+    fn studied(&mut self, asked: &Asked<'_>) -> Option<Reason>;
 }
 
 /// Who has no handle remembers nothing.
@@ -191,8 +191,8 @@ impl Mind for Forgetful {
         None
     }
 
-    fn has_studied(&mut self, _: &Asked<'_>) -> bool {
-        false
+    fn studied(&mut self, _: &Asked<'_>) -> Option<Reason> {
+        None
     }
 }
 
@@ -210,6 +210,18 @@ pub(crate) fn bound(ending: &PawnEnding, side: Color, effort: Effort) -> bool {
             );
     }
     blockage_with(ending, side, effort)
+}
+
+/// The bound with memory that is kept for it.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+pub(crate) fn bound_on_heap(
+    memory: &mut Option<palisade_blockage::Memory>,
+    ending: &PawnEnding,
+    side: Color,
+    effort: Effort,
+) -> bool {
+    palisade_blockage::blockage_in(ending, side, effort, memory.get_or_insert_default())
 }
 
 /// One step of the ladder that [`why_not`] climbs.
@@ -386,5 +398,5 @@ fn database(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
 }
 
 fn studied(asked: &Asked<'_>, mind: &mut dyn Mind) -> Option<Reason> {
-    mind.has_studied(asked).then_some(Reason::Prover)
+    mind.studied(asked)
 }

@@ -8,7 +8,7 @@ use palisade_blockage::{
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
 use crate::answers::Answers;
-use crate::prefilter::{is_bare, is_plainly_open, may_stop, needs_wall};
+use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
 use crate::question;
 use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota};
 
@@ -45,34 +45,34 @@ pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
     answers: Answers<A>,
 }
 
-/// What a handle adds to a question of a search node.
-pub(crate) trait Deeper {
-    /// Has the prover shown anything at all?
-    fn has_studied(&self) -> bool;
+/// What was proved away from the nodes of a search, by a solver or between iterations.
+pub(crate) trait ProvedBefore {
+    /// Is anything proved that a node may ask for?
+    fn is_any(&self) -> bool;
 
-    /// Has it of pawns without three rams?
-    fn has_studied_the_open(&self) -> bool;
+    /// Is anything proved of boards like this?
+    fn is_any_like<B: BoardView + ?Sized>(&self, board: &B) -> bool;
 
-    /// Has the prover shown that a side cannot win here?
-    fn is_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
+    /// Is it proved that a side cannot win here?
+    fn is_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
 }
 
-/// Who has no heap has no prover.
-struct NotDeeper;
+/// Who has no heap proves nothing elsewhere.
+struct NothingBefore;
 
-impl Deeper for NotDeeper {
+impl ProvedBefore for NothingBefore {
     #[inline(always)]
-    fn has_studied(&self) -> bool {
+    fn is_any(&self) -> bool {
         false
     }
 
     #[inline(always)]
-    fn has_studied_the_open(&self) -> bool {
+    fn is_any_like<B: BoardView + ?Sized>(&self, _: &B) -> bool {
         false
     }
 
     #[inline(always)]
-    fn is_studied<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
+    fn is_held<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
         false
     }
 }
@@ -173,7 +173,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        self.narrow_with(board, window, draw, at, &NotDeeper)
+        self.narrow_with(board, window, draw, at, &NothingBefore)
     }
 
     #[inline]
@@ -183,23 +183,23 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        deeper: &impl Deeper,
+        before: &impl ProvedBefore,
     ) -> Narrowed<S> {
         self.nodes += 1;
         if at.depth < self.least_depth {
             return Narrowed::Search(window);
         }
-        if is_plainly_open(board) && !(deeper.has_studied_the_open() && is_bare(board)) {
+        if is_plainly_open(board) && !(before.is_any() && before.is_any_like(board)) {
             return Narrowed::Search(window);
         }
         // Nearly every window of a search lies on one side of the draw: one question is all.
         let (ceiling, floor) = (window.beta > draw, window.alpha < draw);
         if ceiling == floor {
-            return self.narrow_around(board, window, draw, at, deeper);
+            return self.narrow_around(board, window, draw, at, before);
         }
         let mover = board.side_to_move();
         let (side, bound) = if ceiling { (mover, Bound::Upper) } else { (!mover, Bound::Lower) };
-        if self.cannot_win_at(board, side, at, deeper) {
+        if self.cannot_win_at(board, side, at, before) {
             Narrowed::Cutoff { score: draw, bound }
         } else {
             Narrowed::Search(window)
@@ -214,10 +214,10 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        deeper: &impl Deeper,
+        before: &impl ProvedBefore,
     ) -> Narrowed<S> {
         let mover = board.side_to_move();
-        window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, deeper))
+        window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, before))
     }
 
     /// Most often a note answers. All else is left to a call with the same arguments, so that
@@ -228,12 +228,12 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         side: Color,
         at: SearchNode,
-        deeper: &impl Deeper,
+        before: &impl ProvedBefore,
     ) -> bool {
         match self.notes.answer(board, side) {
             Some(true) => true,
-            Some(false) if !deeper.has_studied() => false,
-            _ => self.ask(board, side, at, deeper),
+            Some(false) if !before.is_any() => false,
+            _ => self.ask(board, side, at, before),
         }
     }
 
@@ -244,10 +244,14 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         board: &B,
         side: Color,
         at: SearchNode,
-        deeper: &impl Deeper,
+        before: &impl ProvedBefore,
     ) -> bool {
-        let Some(pawns) = board.lone_pawns() else { return self.ask_men(board, side) };
-        self.ask_memory(board, pawns, side, at) || deeper.is_studied(board, side)
+        let is_held = || before.is_any() && before.is_held(board, side);
+        match board.lone_pawns() {
+            Some(pawns) => self.ask_memory(board, pawns, side, at) || is_held(),
+            // To look is cheaper than to ask the rungs with men.
+            None => is_held() || self.ask_men(board, side),
+        }
     }
 
     /// With men beside the pawns: what is noted, and what has been earned.

@@ -36,6 +36,7 @@ use meter::Meter;
 use replies::sorted;
 
 pub(crate) use files::Files;
+pub(crate) use force::{ATTACKER, Forced, holds_by_force};
 pub use meter::{SolveProgress, Stage};
 pub use solution::{Solution, WhyOpen};
 pub(crate) use store::{BYTES, Store};
@@ -124,6 +125,7 @@ impl Knowledge {
         let why_open = WhyOpen::of(&asked, &search);
         let gets_through = image.sides(search.gets_through);
         self.store.remember(&searched, bounds);
+        self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
         let spent = meter.work();
         let mut line = self.line(&asked, bounds, spent, &meter);
         let first = line.as_ref().and_then(|line| line.moves.first().copied());

@@ -1,17 +1,21 @@
-//! Runs the prover between the iterations of a search, within a share of the time.
+//! Proves what a search is about between its iterations, within a share of the time.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-use palisade_blockage::is_walled;
-use palisade_board::{BoardView, Color, PawnEnding, Position, Role};
-use palisade_exact::{Budget, Progress, Prover, Verdict};
+use palisade_blockage::{Effort, Memory, is_walled, may_be_walled_with_men};
+use palisade_board::{Color, PawnEnding, Position, Role};
+use palisade_exact::{Budget, Progress, Verdict};
 
 use crate::prefilter::is_plainly_open;
+use crate::proved::BoardKind;
+use crate::question::bound_on_heap;
+use crate::solve::{ATTACKER, Forced, Store, holds_by_force};
+use crate::{Bounds, Reason};
 
-/// What the prover works on between the iterations of a search, and what that has shown.
+/// What is worked on between the iterations of a search. What is shown is kept in the store.
 #[derive(Debug)]
 pub(crate) struct Study {
     /// Its share of the time, in thousandths.
@@ -19,70 +23,64 @@ pub(crate) struct Study {
     /// What the search is about, and who seems to be ahead.
     subject: Option<(Position, Color)>,
     questions: Vec<StudyQuestion>,
-    /// Work done for this subject.
+    /// Units of work done for this subject.
     done: u64,
-    /// The attackers of whom something has been shown, a bit each.
-    shown: u8,
-    /// Has something been shown of pawns that are plainly open? Else no search need ask there.
-    shown_open: bool,
 }
 
 /// A position that decides, and what the next question about it may cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct StudyQuestion {
-    ending: PawnEnding,
+    topic: Topic,
+    /// Units of work of the next question.
     work: u64,
     shown: bool,
 }
 
-/// Nanoseconds that a unit of the prover's work takes.
+#[derive(Clone, Debug)]
+enum Topic {
+    /// A pawn ending, for the prover.
+    Ending(PawnEnding),
+    /// A pawn ending with a wall, for the highest effort of the bound: asked once.
+    Wall(PawnEnding),
+    /// The root with its pieces, for checks and captures.
+    Men(Position),
+}
+
+/// What a study may use of its handle.
+pub(crate) struct Desk<'a> {
+    pub(crate) store: &'a mut Store,
+    pub(crate) memory: &'a mut Option<Memory>,
+    /// Asked now and then whether to stop.
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+/// Nanoseconds that a unit of work takes.
 const UNIT: u64 = 2400;
 
 /// Most units of work of the first question about a position. Each further one may take four
 /// times as many as the one before.
 const FIRST_WORK: u64 = 128;
 
+/// Units of work of the bound at its highest effort, at most: six milliseconds and more.
+const UTMOST_WORK: u64 = 3_000;
+
 /// Units of work that a walled position gets before any time is earned, with the usual share.
 const ADVANCE: u64 = 512;
 
-/// Positions without a wall get a twelfth of the time.
+/// Positions that are not nearly walled get a twelfth of the time.
 const OPEN_DIVISOR: u64 = 12;
 
 impl Study {
-    /// Thousandths of the time that the prover gets unless the builder says otherwise.
+    /// Thousandths of the time that a study gets unless the builder says otherwise.
     pub(crate) const SHARE: u32 = 50;
 
-    /// The same share, and nothing shown.
+    /// The same share, and nothing begun.
     pub(crate) fn anew(&self) -> Self {
         Self::new(self.share)
     }
 
     pub(crate) const fn new(share: u32) -> Self {
-        Self { share, subject: None, questions: Vec::new(), done: 0, shown: 0, shown_open: false }
-    }
-
-    /// Has the prover shown anything at all?
-    #[inline(always)]
-    pub(crate) const fn has_shown_anything(&self) -> bool {
-        self.shown != 0
-    }
-
-    /// Has it of pawns that are plainly open?
-    #[inline(always)]
-    pub(crate) const fn has_shown_open(&self) -> bool {
-        self.shown_open
-    }
-
-    /// Has the prover shown that the attacker cannot win here?
-    #[inline]
-    pub(crate) fn has_shown<B: BoardView + ?Sized>(
-        &self,
-        prover: Option<&Prover>,
-        board: &B,
-        attacker: Color,
-    ) -> bool {
-        self.shown >> attacker.index() & 1 != 0
-            && prover.is_some_and(|prover| recalls(prover, board, attacker))
+        Self { share, subject: None, questions: Vec::new(), done: 0 }
     }
 
     fn begin(&mut self, root: &Position, ahead: Color) {
@@ -90,97 +88,136 @@ impl Study {
             return;
         }
         self.done = 0;
-        self.questions = crossroads(root)
-            .into_iter()
-            .map(|ending| StudyQuestion { ending, work: FIRST_WORK, shown: false })
-            .collect();
+        self.questions = topics(root, ahead);
         self.subject = Some((*root, ahead));
-        self.shown = 0;
-        self.shown_open = false;
     }
 
-    /// Goes on with the questions of a root, as far as its share of the time allows; is all
-    /// of it shown?
+    /// Goes on with the questions of a root, as far as its share of the time allows; is it shown
+    /// that the root is held?
     pub(crate) fn go_on(
         &mut self,
         root: &Position,
         ahead: Color,
         spent: Duration,
-        prover: &mut Prover,
-        stop: &dyn Fn() -> bool,
+        mut desk: Desk<'_>,
     ) -> bool {
         if self.share == 0 {
             return false;
         }
         self.begin(root, ahead);
         let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
-        let mut shown_all = !self.questions.is_empty();
         for number in 0..self.questions.len() {
-            let StudyQuestion { ending, work, shown } = self.questions[number];
+            let StudyQuestion { ref topic, work, shown } = self.questions[number];
             if shown {
                 continue;
             }
-            // A wall is what the prover is best at, and what decides most.
-            let walled = Color::ALL
-                .into_iter()
-                .any(|side| is_walled(ending.pawns().white(), ending.pawns().black(), side));
+            // A wall is what is found out soonest, and what decides most.
             let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
-            let earned = if walled { advance + earned } else { earned / OPEN_DIVISOR };
-            let affordable = self.done + work <= earned;
-            if affordable && self.ask(&ending, ahead, work, prover, stop) {
-                self.questions[number].shown = true;
-                self.ask_about_moves(&ending, ahead, prover, stop);
-            } else {
-                shown_all = false;
-                self.questions[number].work = if affordable { 4 * work } else { work };
+            let earned = match topic.is_nearly_walled(ahead) {
+                true => advance + earned,
+                false => earned / OPEN_DIVISOR,
+            };
+            if self.done + work > earned {
+                continue;
             }
+            let topic = topic.clone();
+            let shown = self.ask(&topic, ahead, work, &mut desk);
+            if let (true, Topic::Ending(ending)) = (shown, &topic) {
+                self.ask_about_moves(ending, ahead, &mut desk);
+            }
+            self.questions[number].shown = shown;
+            self.questions[number].work = topic.work_after(work);
         }
-        shown_all && PawnEnding::try_from(root).is_ok()
+        desk.store.why_held(root, ahead).is_some()
     }
 
     /// Asks one question; is it shown?
-    fn ask(
-        &mut self,
-        ending: &PawnEnding,
-        ahead: Color,
-        work: u64,
-        prover: &mut Prover,
-        stop: &dyn Fn() -> bool,
-    ) -> bool {
+    fn ask(&mut self, topic: &Topic, ahead: Color, work: u64, desk: &mut Desk<'_>) -> bool {
         let done = Cell::new(0);
         let watch = |progress: Progress| {
             done.set(progress.work);
-            if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if (desk.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let budget = Budget::work(work).watched_by(&watch);
-        let holds = prover.prove(ending, ahead, &budget) == Verdict::Holds;
+        let holds = match topic {
+            Topic::Ending(ending) => {
+                let holds = desk.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
+                if holds {
+                    desk.store.reach(BoardKind::of(ending), ahead);
+                    // A wall that is shown may be met with more pawns on the way.
+                    desk.store.reach(BoardKind::BarePawns, ahead);
+                }
+                holds
+            }
+            Topic::Wall(ending) => {
+                done.set(UTMOST_WORK);
+                let holds = bound_on_heap(desk.memory, ending, ahead, Effort::Utmost);
+                if holds {
+                    let reason = Reason::held(ending, ahead, Effort::Utmost);
+                    let bounds = Bounds::OPEN.without_win(ahead, reason);
+                    desk.store.remember(&Position::from(ending), bounds);
+                }
+                holds
+            }
+            Topic::Men(root) => {
+                let Forced { held, work, proof } = holds_by_force(root, ahead, desk.store, &budget);
+                done.set(work);
+                desk.store.remember_held(&proof, ATTACKER, Reason::Force);
+                held == Some(true)
+            }
+        };
         self.done += done.get();
-        self.shown |= u8::from(holds) << ahead.index();
-        self.shown_open |= holds && is_plainly_open(ending);
         holds
     }
 
     /// What the moves of a proved position lead to is proved too, or near it.
-    fn ask_about_moves(
-        &mut self,
-        ending: &PawnEnding,
-        ahead: Color,
-        prover: &mut Prover,
-        stop: &dyn Fn() -> bool,
-    ) {
+    fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, desk: &mut Desk<'_>) {
         for (_, next) in ending.successors() {
             if let Some(next) = next.ending() {
-                self.ask(&next, ahead, FIRST_WORK, prover, stop);
+                self.ask(&Topic::Ending(next), ahead, FIRST_WORK, desk);
             }
         }
     }
 }
 
-#[inline(never)]
-fn recalls<B: BoardView + ?Sized>(prover: &Prover, board: &B, attacker: Color) -> bool {
-    board
-        .to_pawn_ending()
-        .is_ok_and(|ending| prover.recall(&ending, attacker) == Some(Verdict::Holds))
+impl Topic {
+    /// May there be a wall, or soon be one?
+    fn is_nearly_walled(&self, attacker: Color) -> bool {
+        match self {
+            Self::Ending(ending) | Self::Wall(ending) => !is_plainly_open(ending),
+            Self::Men(root) => may_be_walled_with_men(root, attacker),
+        }
+    }
+
+    /// Units of work of the next question, after one of `work`.
+    const fn work_after(&self, work: u64) -> u64 {
+        match self {
+            Self::Wall(_) => u64::MAX / 2,
+            Self::Ending(_) | Self::Men(_) => work.saturating_mul(4),
+        }
+    }
+}
+
+/// What is asked about a root: the pawn endings that decide, each of the prover and, where there is a
+/// wall, of the bound; and the root itself, if it has pieces.
+fn topics(root: &Position, ahead: Color) -> Vec<StudyQuestion> {
+    let question = |topic, work| StudyQuestion { topic, work, shown: false };
+    let endings = crossroads(root);
+    let walls: Vec<_> = endings
+        .iter()
+        .filter(|ending| is_walled(ending.pawns().white(), ending.pawns().black(), ahead))
+        .map(|&ending| question(Topic::Wall(ending), UTMOST_WORK))
+        .collect();
+    // Where pawns are open, no wall is near that could be built by force.
+    let has_men = PawnEnding::try_from(root).is_err() && !is_plainly_open(root);
+    let men = has_men.then_some(Topic::Men(*root));
+    endings
+        .into_iter()
+        .map(Topic::Ending)
+        .chain(men)
+        .map(|topic| question(topic, FIRST_WORK))
+        .chain(walls)
+        .collect()
 }
 
 /// The pawn endings that decide: the root, or else what can arise of it in two plies.

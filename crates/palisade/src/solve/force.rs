@@ -16,7 +16,6 @@ use alloc::vec::Vec;
 use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress, Setup};
 
-use super::files::Files;
 use super::store::Store;
 use super::tool::{Told, Tool, ToolCase};
 use crate::question::Question;
@@ -26,7 +25,7 @@ use crate::{Effort, Outcome, Reason, Stage, cannot_win, why_not};
 const LONGEST: u32 = 24;
 
 /// Who attacks in the positions that are searched: they are turned so.
-const ATTACKER: Color = Color::White;
+pub(crate) const ATTACKER: Color = Color::White;
 
 /// Searches the defender's checks and captures, a move further each time.
 #[derive(Default)]
@@ -46,8 +45,9 @@ impl Tool for Force {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let (held, work) = holds_by_force(&asked.position, side, &store.files, budget);
+        let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
         self.is_settled[side.index()] = held.is_some();
+        store.remember_held(&proof, ATTACKER, Reason::Force);
         let told = match held {
             // Where one move is enough the wall behind it says why.
             Some(true) => {
@@ -72,29 +72,40 @@ fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
 /// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`
 /// if the work came to its end. Half of it is for checks alone: they leave so little to answer that
 /// long lines come to their end.
-fn holds_by_force(
+pub(crate) fn holds_by_force(
     position: &Position,
     attacker: Color,
-    files: &Files,
+    store: &Store,
     budget: &Budget<'_>,
-) -> (Option<bool>, u64) {
+) -> Forced {
     let root = turned(&position.without_counters(), attacker);
     let mut tree = Tree {
         budget,
-        files,
+        store,
         work: 0,
         most: budget.limit() / 2,
         takes: false,
         is_cut: false,
         path: Vec::new(),
+        proof: Vec::new(),
     };
     let checks = tree.search(&root);
     if checks == Some(true) {
-        return (checks, tree.work);
+        return tree.ended(checks);
     }
     (tree.takes, tree.most) = (true, budget.limit());
     let said = tree.search(&root);
-    (said, tree.work)
+    tree.ended(said)
+}
+
+/// What a search has come to.
+pub(crate) struct Forced {
+    /// Does the defender hold by force? `None` if the work came to its end.
+    pub(crate) held: Option<bool>,
+    /// A unit for each look at a position.
+    pub(crate) work: u64,
+    /// Every position of the tree that proves it, [`ATTACKER`] attacking; empty if nothing is proved.
+    pub(crate) proof: Vec<Position>,
 }
 
 /// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
@@ -107,7 +118,7 @@ fn turned(position: &Position, attacker: Color) -> Position {
 
 struct Tree<'b> {
     budget: &'b Budget<'b>,
-    files: &'b Files,
+    store: &'b Store,
     work: u64,
     /// Units at which this search ends.
     most: u64,
@@ -117,13 +128,23 @@ struct Tree<'b> {
     is_cut: bool,
     /// Positions on the way here, the defender to move.
     path: Vec<Position>,
+    /// Positions of the tree so far that hold.
+    proof: Vec<Position>,
 }
 
 impl Tree<'_> {
+    /// Why what it keeps is proved: the tree gives the defender a move in each of its positions, and
+    /// leads from each to others of its positions. So it holds from wherever play enters it.
+    fn ended(self, held: Option<bool>) -> Forced {
+        let proof = if held == Some(true) { self.proof } else { Vec::new() };
+        Forced { held, work: self.work, proof }
+    }
+
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
         for moves in 0..=LONGEST {
             self.is_cut = false;
+            self.proof.clear();
             let held = match root.side_to_move() == ATTACKER {
                 true => self.attack(root, moves)?,
                 false => self.defend(root, moves)?,
@@ -145,27 +166,39 @@ impl Tree<'_> {
     fn is_held(&self, position: &Position) -> bool {
         cannot_win(position, ATTACKER, Effort::Node)
             || blockage_with_free_men(position, ATTACKER)
-            || self.files.value(position).is_some_and(|value| value != Outcome::win_of(ATTACKER))
+            || self.store.why_held(position, ATTACKER).is_some()
+            || self
+                .store
+                .files
+                .value(position)
+                .is_some_and(|value| value != Outcome::win_of(ATTACKER))
     }
 
     /// Whatever the attacker plays, does the defender hold with at most `moves` moves?
     fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if self.is_held(position) {
-            return Some(true);
-        }
-        for (_, after) in position.successors() {
-            if !self.defend(&after.without_counters(), moves)? {
-                return Some(false);
+        let proved_before = self.proof.len();
+        if !self.is_held(position) {
+            for (_, after) in position.successors() {
+                if !self.defend(&after.without_counters(), moves)? {
+                    // What this branch has shown may rest on positions of it that do not hold.
+                    self.proof.truncate(proved_before);
+                    return Some(false);
+                }
             }
         }
+        self.proof.push(*position);
         Some(true)
     }
 
     /// Does the defender, to move, hold with `moves` checks and captures, and any move at last?
     fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
         self.spend(1)?;
-        if self.path.contains(position) || self.is_held(position) {
+        if self.path.contains(position) {
+            return Some(true);
+        }
+        if self.is_held(position) {
+            self.proof.push(*position);
             return Some(true);
         }
         let all: Vec<_> =
@@ -174,7 +207,8 @@ impl Tree<'_> {
             return Some(!position.is_check());
         }
         self.spend(all.len() as u64)?;
-        if all.iter().any(|after| self.is_held(after)) {
+        if let Some(after) = all.iter().find(|after| self.is_held(after)) {
+            self.proof.extend([*position, *after]);
             return Some(true);
         }
         let men = position.occupied().len();
@@ -193,6 +227,9 @@ impl Tree<'_> {
             }
         }
         self.path.pop();
+        if said == Some(true) {
+            self.proof.push(*position);
+        }
         said
     }
 }
@@ -205,9 +242,13 @@ mod tests {
     use super::*;
     use crate::Knowledge;
 
+    fn nothing() -> Store {
+        Store::new(0, false, false, super::super::Files::default())
+    }
+
     fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
         let position = fen.parse().expect(fen);
-        holds_by_force(&position, attacker, &Files::default(), &Budget::work(work)).0
+        holds_by_force(&position, attacker, &nothing(), &Budget::work(work)).held
     }
 
     #[test]
@@ -232,10 +273,10 @@ mod tests {
     #[test]
     fn a_table_is_an_end_of_a_line() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
-        let files = Knowledge::builder().syzygy(folder).unwrap().build().store.files;
+        let store = Knowledge::builder().syzygy(folder).unwrap().build().store;
         let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
-        let said = |files| holds_by_force(&position, Color::White, files, &Budget::work(100)).0;
-        assert_eq!((said(&files), said(&Files::default())), (Some(true), Some(false)));
+        let said = |store| holds_by_force(&position, Color::White, store, &Budget::work(100)).held;
+        assert_eq!((said(&store), said(&nothing())), (Some(true), Some(false)));
     }
 
     /// One man a side at most, where the databases know everything.
@@ -269,7 +310,7 @@ mod tests {
             asked += 1;
             for attacker in Color::ALL {
                 let said =
-                    holds_by_force(&position, attacker, &Files::default(), &Budget::work(3_000)).0;
+                    holds_by_force(&position, attacker, &nothing(), &Budget::work(3_000)).held;
                 let wins = value == Outcome::win_of(attacker);
                 assert!(said != Some(true) || !wins, "{position} {attacker}");
                 held += u64::from(said == Some(true));

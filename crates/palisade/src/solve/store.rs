@@ -1,25 +1,25 @@
 //! What the tools of a search keep between questions, within one bound in bytes.
 
-use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_exact::slices::Slices;
 use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools};
+use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools, Verdict};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 
 use super::files::Files;
-use super::image::Image;
+use crate::proved::{BoardKind, ProvedTable};
 use crate::{Bounds, Outcome, Reason};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub(crate) const BYTES: usize = 1 << 30;
 
-/// Most positions whose limits are remembered; then all are forgotten.
-const KNOWN: usize = 10_000;
+/// A 1024th of the bytes is for positions of which something is proved: 16 384 of them in a
+/// megabyte, unless the builder says otherwise. Then new ones take the places of old ones.
+const PROVED_DIVISOR: usize = 1024;
 
 /// What the tools keep. Each part is made when it is first asked.
 pub(crate) struct Store {
@@ -35,7 +35,8 @@ pub(crate) struct Store {
     mates: Option<MateSearch>,
     /// The mate that was found last.
     mate: Option<ForcedMate>,
-    known: BTreeMap<Position, Bounds>,
+    /// What any tool has proved of a position; made when there is something to keep.
+    proved: Option<Arc<ProvedTable>>,
     bytes: usize,
     pub(super) certificates: bool,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
@@ -65,7 +66,7 @@ impl Store {
             has_pieces: false,
             mates: None,
             mate: None,
-            known: BTreeMap::new(),
+            proved: None,
             bytes,
             certificates,
             all_moves,
@@ -91,7 +92,9 @@ impl Store {
         let databases = Some(databases);
         let files = core::mem::take(&mut self.files);
         let fresh = Self::new(self.bytes, self.certificates, self.all_moves, files);
-        *self = Self { databases, ..fresh };
+        // What is proved of a position stays true whatever judged the promotions.
+        let proved = self.proved.take();
+        *self = Self { databases, proved, ..fresh };
     }
 
     /// The value by a table that answers at once: our own, or one of other people's.
@@ -116,12 +119,6 @@ impl Store {
             let _ = self.made.build(duel.material(), |_| ControlFlow::Continue(()));
         }
         by_database(&self.made, position)
-    }
-
-    /// The prover, if it was ever asked.
-    #[inline]
-    pub(crate) const fn known_prover(&self) -> Option<&Prover> {
-        self.prover.as_ref()
     }
 
     /// An eighth of the bytes is for the prover.
@@ -193,26 +190,108 @@ impl Store {
         (is_same && mate.winner() == winner).then_some(mate)
     }
 
-    /// Has anything been proved before?
-    pub(crate) fn has_known(&self) -> bool {
-        !self.known.is_empty()
+    /// What any tool has proved of a board, if it is kept.
+    pub(crate) fn recall<B: BoardView + ?Sized>(&self, board: &B) -> Option<Bounds> {
+        self.proved.as_ref()?.bounds(board)
     }
 
-    /// What was proved of a position before.
-    pub(crate) fn recall(&self, position: &Position) -> Option<Bounds> {
-        let (image, position) = Image::of(position);
-        self.known.get(&position).map(|&bounds| image.bounds(bounds))
+    pub(crate) fn remember(&mut self, position: &Position, bounds: Bounds) {
+        if bounds != Bounds::OPEN {
+            self.proved().keep(position, bounds);
+        }
     }
 
-    pub(super) fn remember(&mut self, position: &Position, bounds: Bounds) {
-        if bounds == Bounds::OPEN {
-            return;
+    /// Positions that a side cannot win, each for the same reason.
+    pub(crate) fn remember_held(&mut self, positions: &[Position], side: Color, reason: Reason) {
+        let proved = self.proved();
+        for position in positions {
+            proved.keep(position, Bounds::OPEN.without_win(side, reason));
         }
-        if self.known.len() >= KNOWN {
-            self.known.clear();
+    }
+
+    fn proved(&mut self) -> &ProvedTable {
+        let bytes = self.bytes / PROVED_DIVISOR;
+        self.proved.get_or_insert_with(|| Arc::new(ProvedTable::with_bytes(bytes)))
+    }
+
+    /// Shares what is proved of positions with another handle.
+    pub(crate) fn share_proved(&mut self, other: &mut Self) {
+        self.proved();
+        other.proved.clone_from(&self.proved);
+    }
+
+    /// Has nodes of a search ask whether it is proved that a side cannot win, on boards of this
+    /// kind.
+    pub(crate) fn reach(&mut self, kind: BoardKind, side: Color) {
+        self.proved().reach(kind, side);
+    }
+
+    /// Has nodes ask for what was worked out with a position of which this is proved: the graphs know
+    /// much of what can come of it.
+    pub(super) fn reach_around(&mut self, has_pawns_alone: bool, bounds: Bounds) {
+        let kinds = match has_pawns_alone {
+            true => [BoardKind::BarePawns, BoardKind::OpenPawns],
+            false => [BoardKind::Men, BoardKind::OpenMen],
+        };
+        for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
+            kinds.into_iter().for_each(|kind| self.reach(kind, side));
         }
-        let (image, position) = Image::of(position);
-        self.known.insert(position, image.bounds(bounds));
+    }
+
+    /// Has nodes of a search ask for nothing that was proved so far.
+    pub(crate) fn reach_nothing(&self) {
+        if let Some(proved) = &self.proved {
+            proved.reach_nothing();
+        }
+    }
+
+    /// Is anything proved that a node may ask for?
+    #[inline]
+    pub(crate) fn is_asked_at_nodes(&self) -> bool {
+        self.proved.as_ref().is_some_and(|proved| proved.is_asked())
+    }
+
+    /// Is anything proved of boards like this, for one of the sides?
+    #[inline]
+    pub(crate) fn reaches<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.proved.as_ref().is_some_and(|proved| {
+            let kind = BoardKind::of(board);
+            Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
+        })
+    }
+
+    /// Why a side cannot win, by what any tool has proved of this position or of one that it was
+    /// worked out with. Without any work.
+    pub(crate) fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        let proved = self.proved.as_ref()?;
+        if !proved.reaches(BoardKind::of(board), side) {
+            return None;
+        }
+        if let Some(bounds) = proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
+            return Some(bounds.reason_against(side));
+        }
+        if board.lone_pawns().is_some() {
+            return self.why_ending_is_held(&board.to_pawn_ending().ok()?, side);
+        }
+        let position = board.to_position().ok()?;
+        let is_held = |position: &Position| self.by_slices(position, side) == Some(false);
+        let held = is_held(&position) || position.mirror().is_some_and(|image| is_held(&image));
+        held.then_some(Reason::Slices)
+    }
+
+    /// The graphs hold structures as they were asked about, from one side of the board.
+    fn why_ending_is_held(&self, ending: &PawnEnding, side: Color) -> Option<Reason> {
+        let images = [*ending, ending.mirror()];
+        let by_prover = |ending| {
+            let prover = self.prover.as_ref();
+            prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Holds))
+        };
+        if images.iter().any(by_prover) {
+            return Some(Reason::Prover);
+        }
+        let tools = self.structures.as_ref()?;
+        let by_walk = |ending| tools.recall(ending, side) == Some(false);
+        images.iter().any(by_walk).then_some(Reason::Whole)
     }
 }
 
