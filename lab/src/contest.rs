@@ -7,7 +7,7 @@ use std::thread;
 
 use clap::Args;
 use cozy_chess::{Board, Color, GameStatus, Piece};
-use palisade::{BoardView, Knowledge, Position};
+use palisade::{Bitboard, BoardView, Effort, Knowledge, Position, Role, Setup, cannot_win};
 use palisade_blockage::is_walled;
 use palisade_engine::search::{Limits, Searcher, Use};
 use palisade_engine::table::Table;
@@ -21,7 +21,8 @@ use crate::say::say;
 /// Plays the laboratory's engine, asking, against itself, not asking, with so many nodes a move.
 ///
 /// Each start is played twice, with colours changed. Walled starts have a wall across the board
-/// for a side and at most a piece each, open ones have none. Halves are counted as a player counts
+/// for a side and at most a piece each, open ones have none. Before a lock, the side that is ahead may
+/// push a pawn and so build a wall that it can never pass. Halves are counted as a player counts
 /// them; the error is the one of a mean over starts, for a confidence of 95 per cent.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab contest --starts 10 --nodes 2000")]
@@ -47,7 +48,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let walled = |board: &Board| has_wall(board) && pieces(board) <= 2;
     let with_men = starts("walled_men.tsv", options.starts.div_ceil(2), walled)?;
     let pawns = starts("kp_any.tsv", options.starts - with_men.len(), walled)?;
+    let before_lock = |board: &Board| unlocked(board).is_some();
+    let locks = starts("walled_men.tsv", options.starts, before_lock)?;
     let kinds = [
+        ("a move before the lock", locks.iter().filter_map(unlocked).collect()),
         ("walled, a piece each", with_men),
         ("walled, pawns alone", pawns),
         ("open", starts("kp_any.tsv", options.starts, |board| !has_wall(board))?),
@@ -60,9 +64,37 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 }
 
 fn has_wall(board: &Board) -> bool {
-    let pawns = board.role(palisade::Role::Pawn);
+    let pawns = board.role(Role::Pawn);
     let [white, black] = palisade::Color::ALL.map(|side| BoardView::color(board, side) & pawns);
     palisade::Color::ALL.into_iter().any(|side| is_walled(white, black, side))
+}
+
+/// A wall that the side ahead cannot pass, with a pawn of that side a step back and its turn to push
+/// it: a start at which it may still do better.
+fn unlocked(board: &Board) -> Option<Board> {
+    let wall = board.to_position().ok()?;
+    let worth = |side| {
+        let worth = |role: Role| [1, 3, 3, 5, 9, 0][role.index()];
+        Role::ALL.map(|role| worth(role) * (wall.role(role) & wall.color(side)).len()).iter().sum()
+    };
+    let [white, black]: [u32; 2] = palisade::Color::ALL.map(worth);
+    let ahead = if white > black { palisade::Color::White } else { palisade::Color::Black };
+    if white == black || !cannot_win(&wall, ahead, Effort::Careful) {
+        return None;
+    }
+    let own = wall.role(Role::Pawn) & wall.color(ahead);
+    let (back, step) = if ahead.is_white() { (own.south(), 1) } else { (own.north(), -1) };
+    let from = back - wall.occupied() - Bitboard::BACK_RANKS;
+    from.iter().find_map(|square| {
+        let mut setup = Setup::from(wall);
+        let pushed = square.offset(0, step)?;
+        setup.clear(pushed);
+        setup.put(square, Role::Pawn.of(ahead));
+        (setup.side_to_move, setup.en_passant) = (ahead, None);
+        let before = Position::try_from(setup).ok()?;
+        let is_open = !cannot_win(&before, ahead, Effort::Careful);
+        is_open.then(|| before.to_string().parse().ok()).flatten()
+    })
 }
 
 /// Knights, bishops, rooks and queens.

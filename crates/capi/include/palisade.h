@@ -598,7 +598,7 @@ int32_t palisade_verdicts(const struct palisade_board *board,
  * if both sides have pawns and fewer than three of them are rammed: then nothing is proved. It is
  * some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
  * its own that is never inlined: so the many nodes that leave here save nothing for the few.
- * What palisade_study has shown without three rams it leaves out. */
+ * What palisade_study or palisade_solve has shown without three rams it leaves out. */
 static inline int palisade_leave_alone(struct palisade_knowledge *knowledge, int32_t depth,
                                        uint64_t pawns, uint64_t white, uint64_t black) {
   if (depth >= knowledge->least_depth) {

@@ -173,9 +173,9 @@ impl KnowledgeBuilder {
     /// // Rudolph, 1912: White forces a wall.
     /// let fen = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
     /// let rudolph: Position = fen.parse()?;
-    /// assert!(!handles[1].cannot_win(&rudolph, Color::Black, Effort::Node));
-    /// handles[0].solve(&rudolph, &Budget::work(100_000), |_| {})?;
-    /// assert!(handles[1].cannot_win(&rudolph, Color::Black, Effort::Node));
+    /// assert!(!handles[1].cannot_win(&rudolph, Color::Black, Effort::Careful));
+    /// handles[0].solve(&rudolph, &Budget::work(1_000_000), |_| {})?;
+    /// assert!(handles[1].cannot_win(&rudolph, Color::Black, Effort::Careful));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -385,9 +385,10 @@ impl Knowledge {
     /// Call this after each iteration, with the side that seems to be ahead and the time that
     /// the search of this root has taken so far; in a long iteration call it now and then
     /// too. It asks about the root with growing budgets. With pieces on the board it asks
-    /// about the pawn endings that can arise within two plies. What it shows, of every
-    /// position that it met on its way, [`narrow`](Self::narrow) and
-    /// [`cannot_win`](Self::cannot_win) believe from then on.
+    /// about the pawn endings that can arise within two plies, and whether checks and captures build
+    /// a wall. What it shows, of every position that it met on its way, [`narrow`](Self::narrow) and
+    /// [`cannot_win`](Self::cannot_win) believe from then on; so they do with what
+    /// [`solve`](Self::solve) shows.
     ///
     /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
     /// if the side to move is the one ahead. A search that counts nodes says how long its nodes
