@@ -21,7 +21,7 @@ use crate::say::say;
 /// Plays the laboratory's engine, asking, against itself, not asking, with so many nodes a move.
 ///
 /// Each start is played twice, with colours changed. Walled starts have a wall across the board
-/// for a side and at most a piece each, open ones have none. Before a lock, the side that is ahead may
+/// for a side and at most a piece each, open ones have none. Before a lock, a side that is not behind may
 /// push a pawn and so build a wall that it can never pass. Halves are counted as a player counts
 /// them; the error is the one of a mean over starts, for a confidence of 95 per cent.
 #[derive(Args)]
@@ -49,7 +49,8 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let with_men = starts("walled_men.tsv", options.starts.div_ceil(2), walled)?;
     let pawns = starts("kp_any.tsv", options.starts - with_men.len(), walled)?;
     let before_lock = |board: &Board| unlocked(board).is_some();
-    let locks = starts("walled_men.tsv", options.starts, before_lock)?;
+    let mut locks = starts("walled_men.tsv", options.starts, before_lock)?;
+    locks.extend(starts("kp_any.tsv", options.starts - locks.len(), before_lock)?);
     let kinds = [
         ("a move before the lock", locks.iter().filter_map(unlocked).collect()),
         ("walled, a piece each", with_men),
@@ -69,7 +70,7 @@ fn has_wall(board: &Board) -> bool {
     palisade::Color::ALL.into_iter().any(|side| is_walled(white, black, side))
 }
 
-/// A wall that the side ahead cannot pass, with a pawn of that side a step back and its turn to push
+/// A wall that the side that is not behind cannot pass, with a pawn of that side a step back and its turn to push
 /// it: a start at which it may still do better.
 fn unlocked(board: &Board) -> Option<Board> {
     let wall = board.to_position().ok()?;
@@ -78,10 +79,10 @@ fn unlocked(board: &Board) -> Option<Board> {
         Role::ALL.map(|role| worth(role) * (wall.role(role) & wall.color(side)).len()).iter().sum()
     };
     let [white, black]: [u32; 2] = palisade::Color::ALL.map(worth);
-    let ahead = if white > black { palisade::Color::White } else { palisade::Color::Black };
-    if white == black || !cannot_win(&wall, ahead, Effort::Careful) {
-        return None;
-    }
+    let is_ahead =
+        |side: palisade::Color| if side.is_white() { white >= black } else { black >= white };
+    let mut sides = palisade::Color::ALL.into_iter().filter(|&side| is_ahead(side));
+    let ahead = sides.find(|&side| cannot_win(&wall, side, Effort::Careful))?;
     let own = wall.role(Role::Pawn) & wall.color(ahead);
     let (back, step) = if ahead.is_white() { (own.south(), 1) } else { (own.north(), -1) };
     let from = back - wall.occupied() - Bitboard::BACK_RANKS;
