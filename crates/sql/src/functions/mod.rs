@@ -32,6 +32,7 @@
 
 mod annotated;
 mod bounds;
+mod lists;
 mod material;
 mod moves;
 mod rows;

@@ -166,6 +166,14 @@ async fn moves_of_a_column_are_played() {
     );
     let from = format!("SELECT (positions('1. Kd3', '{WALL}'))[2]['men']");
     assert_eq!(rows(&session, &from).await.unwrap(), ["9"]);
+    // What was played before a fault, if one wants it; without a first position there is nothing.
+    rows(&session, "SET palisade.invalid = 'part'").await.unwrap();
+    let part =
+        "SELECT cardinality(positions(moves)), annotated(moves) IS NULL FROM games ORDER BY id";
+    assert_eq!(rows(&session, part).await.unwrap(), ["4|false", "|true", "2|false", "2|false"]);
+    assert_eq!(one("SELECT positions('1. e4', 'no position') IS NULL").await.unwrap(), "true");
+    let none = "SELECT cardinality(positions(moves)) FROM games WHERE id > 4";
+    assert!(rows(&session, none).await.unwrap().is_empty());
     rows(&session, "SET palisade.invalid = 'error'").await.unwrap();
     assert!(rows(&session, ask).await.unwrap_err().contains("\"Sf6\" is no move"));
 }

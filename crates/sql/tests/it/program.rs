@@ -172,27 +172,54 @@ fn a_long_pipe_needs_little_memory() {
     assert!(peak < 150, "{peak} MiB");
 }
 
-/// Ctrl-C ends a search that would take an hour.
+/// The processor time of each thread of a process, in hundredths of a second, as Linux tells it.
+#[cfg(target_os = "linux")]
+fn work(child: &std::process::Child) -> Vec<u64> {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten();
+    // A thread may end while it is looked at.
+    let stat = |thread: std::fs::DirEntry| std::fs::read_to_string(thread.path().join("stat")).ok();
+    let time = |stat: String| {
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    threads.flatten().filter_map(stat).map(time).collect()
+}
+
+/// One batch of rows, and a question that would take an hour: two threads work at it, and Ctrl-C
+/// ends it.
+#[cfg(target_os = "linux")]
 #[test]
-fn an_answer_can_be_interrupted() {
-    let folder = tempfile::tempdir().unwrap();
+fn slow_functions_work_on_all_cores_and_can_be_interrupted() {
     let open = "8/1p3k2/p1p1p1p1/P1P1P1P1/1P3K2/8/8/8 w - - 0 1";
-    let sql = format!(
-        "SELECT count(s.work) FROM (SELECT solve('{open}', 1000000000 + value) AS s FROM \
-         generate_series(1, 10000))"
-    );
-    let mut child = Command::new(PROGRAM)
-        .args(["-o", "a.csv", "-c", &sql])
-        .current_dir(folder.path())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(6));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let status = child.wait().unwrap();
-    assert!(!status.success());
-    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(1000);
+    for (call, rows) in [
+        (format!("solve('{open}', 1000000000 + value)"), 100),
+        (format!("winnable('{open}', 1000000000 + value)"), 300_000),
+        (format!("winnable_proof('{open}', 'white', 1000000000 + value)"), 300_000),
+        (format!("annotated('1. Ke4 Ke7', '{open}', 1000000000 + value)"), 300_000),
+        (format!("positions(concat('{{', value, '}} {long}'))"), 8000),
+        (format!("fault(concat('{{', value, '}} {long}'))"), 8000),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let sql = format!(
+            "SET datafusion.execution.batch_size = {rows}; \
+             SELECT count(x) FROM (SELECT {call} AS x FROM generate_series(1, {rows}))"
+        );
+        let mut child = Command::new(PROGRAM)
+            .args(["--threads", "2", "-o", "a.csv", "-c", &sql])
+            .current_dir(folder.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while work(&child).into_iter().filter(|&time| time >= 20).count() < 2 {
+            assert_eq!(child.try_wait().unwrap(), None, "{call} by one thread");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        assert!(!child.wait().unwrap().success(), "{call}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
 }
 
 #[test]
