@@ -12,8 +12,9 @@ use palisade_pgn::games;
 
 use super::lists::{lists, type_of};
 use super::rows::{Argument, Each, coerce, signature};
-use super::solve::{budget, databases, words};
+use super::solve::{budget, databases, knowledge, words};
 use super::work::Watch;
+use crate::settings::syzygy;
 
 /// `annotated(moves)`, `annotated(moves, fen)` and `annotated(moves, fen, work)`: a list of
 /// structs, one for each thing that is proved of the moves that were played:
@@ -49,13 +50,18 @@ fn fields() -> Fields {
 type Said = (u32, [Option<String>; TEXTS.len()]);
 
 /// The remarks of a game, and why it cannot be played to its end.
-fn remarks(moves: &str, start: Position, work: u64, watch: &Watch) -> (Vec<Said>, Option<String>) {
+fn remarks(
+    moves: &str,
+    start: Position,
+    mut knowledge: Knowledge,
+    work: u64,
+    watch: &Watch,
+) -> (Vec<Said>, Option<String>) {
     let text = format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n{moves}\n");
     // Another game in the column would be a second one: its tags begin it.
     let Some(game) = games(text.as_bytes(), 0).next() else {
         return (Vec::new(), Some("it holds no game".to_owned()));
     };
-    let mut knowledge = Knowledge::builder().certificates(false).build();
     let ready = |knowledge: &mut Knowledge| knowledge.share_databases(Arc::clone(databases()));
     let found = Game::made_ready(&game, &mut knowledge, Limits::work(work), watch, ready);
     let game = match found {
@@ -104,6 +110,7 @@ impl ScalarUDFImpl for Annotated {
             Some(argument) => Each::number(argument, budget)?,
             None => Each::One(Some(BUDGET)),
         };
+        let tables = syzygy(&arguments.config_options);
         lists(&arguments, self.name(), &fields(), 1, |games, lengths, watch| {
             let mut plies = UInt32Builder::with_capacity(8);
             let mut texts = TEXTS.map(|_| StringBuilder::with_capacity(8, 64));
@@ -111,7 +118,7 @@ impl ScalarUDFImpl for Annotated {
                 let work = budgets.get(row);
                 let game = lengths.begin(game.filter(|_| work.is_some()))?;
                 let Some(((moves, start), work)) = game.zip(work) else { continue };
-                let (said, fault) = remarks(moves, start, work, watch);
+                let (said, fault) = remarks(moves, start, knowledge(tables.clone()), work, watch);
                 if lengths.end(said.len(), fault.as_deref())? {
                     for (ply, row) in said {
                         plies.append_value(ply);

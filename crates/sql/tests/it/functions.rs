@@ -104,6 +104,27 @@ async fn both_sides_are_asked_whether_they_can_still_mate() {
     }
 }
 
+/// Won by force, but not within the ten plies that are left: tables alone tell that.
+#[tokio::test]
+async fn syzygy_is_a_setting_and_a_missing_folder_an_error() {
+    let session = palisade_sql::session();
+    let ask = "SELECT s.value, s.by_fifty_moves FROM \
+        (SELECT solve('8/8/8/3k4/8/8/8/K6R w - - 90 60', 1000) AS s)";
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|"]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
+    rows(&session, &format!("SET palisade.syzygy = '{folder}'")).await.unwrap();
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|draw"]);
+    assert_eq!(
+        rows(&session, "SHOW palisade.syzygy").await.unwrap().join(""),
+        format!("palisade.syzygy|{folder}")
+    );
+    let error = rows(&session, "SET palisade.syzygy = '/no such folder'").await.unwrap_err();
+    assert!(error.contains("\"/no such folder\" is no folder"), "{error}");
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|draw"]);
+    rows(&session, "SET palisade.syzygy = ''").await.unwrap();
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|"]);
+}
+
 /// What a condition leaves out is not solved.
 #[tokio::test]
 async fn conditions_come_before_solve() {

@@ -234,6 +234,7 @@ fn what_is_wrong_is_said() {
         (&["-t", "x", "-c", "SELECT 1"], "NAME=PATH"),
         (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
         (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv or .json"),
+        (&["--syzygy", "/nowhere", "-c", "SELECT 1"], "palisade.syzygy"),
         (&["--strict", "-c", "SELECT walled('what')"], "walled: board"),
         (&["-c", "SELECT * FROM pgn('none.pgn')"], "none.pgn"),
     ] {
