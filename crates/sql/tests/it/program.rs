@@ -46,6 +46,13 @@ fn a_table_goes_through_every_format() {
         let count = format!("SELECT count(*) AS n FROM '{out}'");
         assert_eq!(said(folder, &["--format", "json", "-c", &count]), "{\"n\":3}\n", "{out}");
     }
+    // As bars, to be read and as a picture.
+    let ask = "SELECT * FROM (VALUES ('a', 5, 0.5), ('b', 10, null)) AS t(name, x, y)";
+    let bars = said(folder, &["--format", "chart", "-c", ask]);
+    assert!(bars.contains(&format!("\nb {} 10 + 0\n", "█".repeat(50))), "{bars}");
+    said(folder, &["-o", "a.svg", "-c", ask]);
+    let picture = std::fs::read_to_string(folder.join("a.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("name: x, y"), "{picture}");
     // DataFusion's own way out.
     said(folder, &["-t", "t=in.tsv", "-c", "COPY (SELECT fen FROM t) TO 'copy.parquet'"]);
     assert!(said(folder, &["-c", "SELECT count(*) FROM 'copy.parquet'"]).contains("| 3 "));
@@ -233,7 +240,8 @@ fn what_is_wrong_is_said() {
         (&["-c", "SELECT walled()"], "walled takes 1 arguments, and not 0"),
         (&["-t", "x", "-c", "SELECT 1"], "NAME=PATH"),
         (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
-        (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv or .json"),
+        (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv, .json or .svg"),
+        (&["--format", "chart", "-c", "SELECT 1"], "a chart wants a column of names"),
         (&["--syzygy", "/nowhere", "-c", "SELECT 1"], "palisade.syzygy"),
         (&["--strict", "-c", "SELECT walled('what')"], "walled: board"),
         (&["-c", "SELECT * FROM pgn('none.pgn')"], "none.pgn"),
@@ -250,7 +258,8 @@ fn a_report_is_a_page_with_charts() {
     let text = format!("fen\tresult\n{WALL}\t1-0\n{WALL}\t1/2-1/2\n{OPEN}\t1-0\n");
     std::fs::write(folder.join("ends.tsv"), text).unwrap();
     said(folder, &["games", "made.pgn.zst", "--count", "200", "--walls", "3"]);
-    said(folder, &["report", "ends.tsv", "made.pgn.zst", "--budget", "200", "--out", "page"]);
+    let words = ["--budget", "200", "--annotate", "500", "--out", "page"];
+    said(folder, &[&["report", "ends.tsv", "made.pgn.zst"], &words[..]].concat());
     let page = |name: &str| std::fs::read_to_string(folder.join("page").join(name)).unwrap();
     let markdown = page("report.md");
     assert!(markdown.contains("| KvK | 3 | 2 | 2 | 2 | 1 | 1 |"), "{markdown}");
@@ -260,12 +269,13 @@ fn a_report_is_a_page_with_charts() {
         assert!(html.contains(needed), "{needed}");
     }
     assert!(page("walls-1.svg").starts_with("<svg"));
+    assert!(page("thrown-away.html").contains("<article"));
 }
 
-/// What stands between the fences of a kind, in their order.
-fn fenced<'a>(page: &'a str, kind: &str) -> Vec<&'a str> {
-    let begin = format!("```{kind}\n");
-    page.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect()
+/// What stands between the fences of a page, each with its kind.
+fn fenced(page: &str) -> Vec<(&str, &str)> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    blocks.map(|block| block.split_once('\n').unwrap()).map(|(k, text)| (k, text.trim())).collect()
 }
 
 #[test]
@@ -274,26 +284,30 @@ fn every_question_of_the_page_is_answered() {
     let page = std::fs::read_to_string(page).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let commands = fenced(&page, "sh");
-    assert_eq!(commands.len(), 2);
-    let words = |command: &str| -> Vec<String> {
-        let words = command.strip_prefix("palisade-sql ").unwrap();
-        words.split(' ').map(str::to_owned).collect()
-    };
-    let obey = |command: &str| {
-        let words = words(command);
-        said(folder, &words.iter().map(String::as_str).collect::<Vec<_>>());
-    };
-    obey(commands[0]);
-    let (questions, answers) = (fenced(&page, "sql"), fenced(&page, "text"));
-    assert_eq!((questions.len(), answers.len()), (10, 10));
-    for (question, answer) in questions.iter().zip(answers) {
-        assert_eq!(said(folder, &["-c", question]).trim(), answer, "{question}");
+    let (mut question, mut questions, mut answers) = ("", 0, 0);
+    for (kind, text) in fenced(&page) {
+        match kind {
+            "sh" => {
+                let words: Vec<_> =
+                    text.strip_prefix("palisade-sql ").unwrap().split(' ').collect();
+                said(folder, &words);
+            }
+            "sql" => (question, questions) = (text, questions + 1),
+            "text" | "chart" => {
+                let format = if kind == "text" { "table" } else { kind };
+                let found = said(folder, &["--format", format, "-c", question]);
+                assert_eq!(found.trim(), text, "{question}");
+                answers += 1;
+            }
+            _ => panic!("{kind}"),
+        }
     }
-    obey(commands[1]);
+    assert_eq!((questions, answers), (10, 11));
     let drawn = std::fs::read_to_string(folder.join("report/walls-1.svg")).unwrap();
     let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("walls.svg");
     assert_eq!(drawn, std::fs::read_to_string(shown).unwrap());
+    let thrown = std::fs::read_to_string(folder.join("report/thrown-away.html")).unwrap();
+    assert!(thrown.contains("player913") && !thrown.contains("player354<"), "{thrown}");
 }
 
 #[test]
