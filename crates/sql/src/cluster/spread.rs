@@ -38,7 +38,7 @@ pub(super) fn with_spread(state: SessionState) -> SessionState {
 }
 
 /// What takes so long for a row that to send the row elsewhere costs less.
-const SLOW: [&str; 5] = ["annotated", "positions", "solve", "winnable", "winnable_proof"];
+const SLOW: [&str; 6] = ["annotated", "fault", "positions", "solve", "winnable", "winnable_proof"];
 
 /// Plans as another one, and adds steps below what is slow.
 #[derive(Debug)]

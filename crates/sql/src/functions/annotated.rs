@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, ListArray, StringBuilder, StructArray, UInt32Builder};
-use datafusion::arrow::buffer::{NullBuffer, OffsetBuffer};
+use datafusion::arrow::array::{ArrayRef, StringBuilder, UInt32Builder};
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 use palisade::{Color, Knowledge, Position};
 use palisade_answers::{Annotated as Game, Limits};
 use palisade_pgn::games;
 
-use super::moves::each;
-use super::rows::{Argument, Each, answer, coerce, signature};
-use super::solve::{budget, databases, words};
-use super::work::{Watch, shared};
-use crate::settings::{Invalid, invalid};
+use super::lists::{lists, type_of};
+use super::rows::{Argument, Each, coerce, signature};
+use super::solve::{budget, databases, knowledge, words};
+use super::work::Watch;
+use crate::settings::syzygy;
 
 /// `annotated(moves)`, `annotated(moves, fen)` and `annotated(moves, fen, work)`: a list of
 /// structs, one for each thing that is proved of the moves that were played:
@@ -51,13 +50,18 @@ fn fields() -> Fields {
 type Said = (u32, [Option<String>; TEXTS.len()]);
 
 /// The remarks of a game, and why it cannot be played to its end.
-fn remarks(moves: &str, start: Position, work: u64, watch: &Watch) -> (Vec<Said>, Option<String>) {
+fn remarks(
+    moves: &str,
+    start: Position,
+    mut knowledge: Knowledge,
+    work: u64,
+    watch: &Watch,
+) -> (Vec<Said>, Option<String>) {
     let text = format!("[SetUp \"1\"]\n[FEN \"{start}\"]\n\n{moves}\n");
     // Another game in the column would be a second one: its tags begin it.
     let Some(game) = games(text.as_bytes(), 0).next() else {
         return (Vec::new(), Some("it holds no game".to_owned()));
     };
-    let mut knowledge = Knowledge::builder().certificates(false).build();
     let ready = |knowledge: &mut Knowledge| knowledge.share_databases(Arc::clone(databases()));
     let found = Game::made_ready(&game, &mut knowledge, Limits::work(work), watch, ready);
     let game = match found {
@@ -98,8 +102,7 @@ impl ScalarUDFImpl for Annotated {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        let inner = DataType::Struct(fields());
-        Ok(DataType::List(Arc::new(Field::new_list_field(inner, true))))
+        Ok(type_of(&fields()))
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -107,51 +110,26 @@ impl ScalarUDFImpl for Annotated {
             Some(argument) => Each::number(argument, budget)?,
             None => Each::One(Some(BUDGET)),
         };
-        let policy = invalid(&arguments.config_options);
-        let mut asked = Vec::with_capacity(arguments.number_rows);
-        each(&arguments, |row, game| {
-            asked.push(match (game, budgets.get(row)) {
-                (Some((moves, start)), Some(work)) => Some((moves.to_owned(), start, work)),
-                _ => None,
-            });
-            Ok(())
-        })?;
-        let watch = Watch::new();
-        let all = shared(asked.len(), &watch, |row| {
-            asked[row].as_ref().map(|(moves, start, work)| match start {
-                Ok(start) => remarks(moves, *start, *work, &watch),
-                Err(error) => (Vec::new(), Some(error.clone())),
-            })
-        })?;
-        let mut plies = UInt32Builder::new();
-        let mut texts = TEXTS.map(|_| StringBuilder::new());
-        let (mut lengths, mut valid) = (Vec::new(), Vec::new());
-        for found in all {
-            let (said, fault) = match found {
-                Some((said, fault)) => (Some(said), fault),
-                None => (None, None),
-            };
-            if let (Some(fault), Invalid::Error) = (&fault, policy) {
-                return Err(DataFusionError::Execution(format!("annotated: {fault}")));
-            }
-            let said = said.filter(|_| fault.is_none() || policy == Invalid::Part);
-            valid.push(said.is_some());
-            let said = said.unwrap_or_default();
-            lengths.push(said.len());
-            for (ply, row) in said {
-                plies.append_value(ply);
-                for (column, text) in texts.iter_mut().zip(row) {
-                    column.append_option(text);
+        let tables = syzygy(&arguments.config_options);
+        lists(&arguments, self.name(), &fields(), 1, |games, lengths, watch| {
+            let mut plies = UInt32Builder::with_capacity(8);
+            let mut texts = TEXTS.map(|_| StringBuilder::with_capacity(8, 64));
+            for (row, game) in games {
+                let work = budgets.get(row);
+                let game = lengths.begin(game.filter(|_| work.is_some()))?;
+                let Some(((moves, start), work)) = game.zip(work) else { continue };
+                let (said, fault) = remarks(moves, start, knowledge(tables.clone()), work, watch);
+                if lengths.end(said.len(), fault.as_deref())? {
+                    for (ply, row) in said {
+                        plies.append_value(ply);
+                        for (column, text) in texts.iter_mut().zip(row) {
+                            column.append_option(text);
+                        }
+                    }
                 }
             }
-        }
-        let mut columns: Vec<ArrayRef> = vec![Arc::new(plies.finish())];
-        columns.extend(texts.map(|mut column| Arc::new(column.finish()) as ArrayRef));
-        let values = StructArray::try_new(fields(), columns, None)?;
-        let field = Arc::new(Field::new_list_field(DataType::Struct(fields()), true));
-        let offsets = OffsetBuffer::from_lengths(lengths);
-        let list =
-            ListArray::try_new(field, offsets, Arc::new(values), Some(NullBuffer::from(valid)))?;
-        answer(&arguments, Arc::new(list))
+            let texts = texts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef);
+            Ok(core::iter::once(Arc::new(plies.finish()) as ArrayRef).chain(texts).collect())
+        })
     }
 }

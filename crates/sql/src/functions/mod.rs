@@ -9,7 +9,7 @@
 //! | `dead(fen)` | is it proved so of both sides? |
 //! | `winnable(fen)`, `winnable(fen, work)` | a struct: `white`, `black`: can it still mate, if the other helps? `winnable`, `unwinnable` or `unknown` |
 //! | `winnable_proof(fen, side)`, `winnable_proof(fen, side, work)` | a struct: `verdict`, the `line` that mates, `certificate` |
-//! | `solve(fen)`, `solve(fen, work)` | a struct: `value`, `lower`, `upper`, `best`, `line`, `work` |
+//! | `solve(fen)`, `solve(fen, work)` | a struct: `value`, `lower`, `upper`, `by_fifty_moves`, `best`, `line`, `work` |
 //! | `material(fen)` | the men, as tables of endgames name them: `KRPvKR` |
 //! | `positions(moves)`, `positions(moves, fen)` | a list of structs: the positions of a game, with the columns of `pgn` that are not of its file; null if it cannot be played to its end |
 //! | `fault(moves)`, `fault(moves, fen)` | why it cannot, or null |
@@ -17,7 +17,8 @@
 //!
 //! True is a promise, false says nothing. A side is `'white'` or `'black'`, or their first
 //! letters. What is null is answered with null. A text that is no position is answered as
-//! `SET palisade.invalid` says: `'null'`, or with an error that quotes it (`'error'`).
+//! `SET palisade.invalid` says: `'null'`, or with an error that quotes it (`'error'`). Syzygy tables
+//! in the folder that `SET palisade.syzygy` names are asked by `solve` and `annotated` as well.
 //!
 //! ```
 //! # #[tokio::main]
@@ -32,6 +33,7 @@
 
 mod annotated;
 mod bounds;
+mod lists;
 mod material;
 mod moves;
 mod rows;

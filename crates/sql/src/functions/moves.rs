@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, ListArray, StringBuilder, StructArray};
-use datafusion::arrow::buffer::{NullBuffer, OffsetBuffer};
-use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::error::{DataFusionError, Result};
+use datafusion::arrow::array::StringArray;
+use datafusion::arrow::datatypes::{DataType, Schema};
+use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::Position;
-use palisade_answers::read;
 
-use super::rows::{Argument, Texts, answer, coerce, is_scalar, signature};
+use super::lists::{Asked, Games, lists, type_of};
+use super::rows::{Argument, answer, coerce, signature};
+use super::work::Watch;
 use crate::pgn::Game;
-use crate::settings::{Invalid, invalid};
 use crate::table::{Columns, Kind};
 
 /// `positions(moves)` and `positions(moves, fen)`: a list of structs, a position each, as the
@@ -50,27 +48,9 @@ fn schema() -> Schema {
     Schema::new(fields.cloned().collect::<Vec<_>>())
 }
 
-/// Moves and first positions, row by row: nothing where one of them is null.
-pub(super) fn each(
-    arguments: &ScalarFunctionArgs,
-    mut tell: impl FnMut(usize, Option<(&str, Result<Position, String>)>) -> Result<()>,
-) -> Result<usize> {
-    let rows = if is_scalar(arguments) { 1 } else { arguments.number_rows };
-    let arrays = ColumnarValue::values_to_arrays(&arguments.args)?;
-    // What comes after moves and position is no text.
-    let texts = arrays.iter().take(2).map(Texts::new).collect::<Result<Vec<_>>>()?;
-    for row in 0..rows {
-        let moves = texts.first().and_then(|texts| texts.get(row));
-        let start = match texts.get(1) {
-            None => Some(Ok(Position::START)),
-            Some(fens) => {
-                fens.get(row).map(|fen| read::position(fen).map_err(|error| error.to_string()))
-            }
-        };
-        tell(row, moves.zip(start))?;
-    }
-    Ok(rows)
-}
+/// Games that are played by one thread at a time: some milliseconds of work, after which the
+/// thread looks whether anybody still waits.
+const PIECE: usize = 64;
 
 impl ScalarUDFImpl for Positions {
     fn name(&self) -> &'static str {
@@ -86,51 +66,28 @@ impl ScalarUDFImpl for Positions {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        let inner = DataType::Struct(schema().fields);
-        Ok(DataType::List(Arc::new(Field::new_list_field(inner, true))))
+        Ok(type_of(&schema().fields))
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let schema = Arc::new(schema());
-        let mut columns = Columns::new(&schema);
-        let policy = invalid(&arguments.config_options);
-        let (mut lengths, mut valid) = (Vec::new(), Vec::new());
-        each(&arguments, |_, asked| {
-            let mut kept = Vec::new();
-            let mut fault = None;
-            match &asked {
-                Some((moves, Ok(start))) => {
-                    let mut replay = Game::of_moves(moves).replay_from(*start);
-                    kept.extend(replay.by_ref());
-                    fault = replay.fault().map(|fault| fault.to_string());
+        lists(&arguments, self.name(), schema.fields(), PIECE, |games, lengths, _| {
+            let mut columns = Columns::new(&schema);
+            for (_, game) in games {
+                let Some((moves, start)) = lengths.begin(game)? else { continue };
+                let mut replay = Game::of_moves(moves).replay_from(start);
+                let kept: Vec<_> = replay.by_ref().collect();
+                let fault = replay.fault().map(|fault| fault.to_string());
+                if lengths.end(kept.len(), fault.as_deref())? {
+                    for (index, now) in kept.iter().enumerate() {
+                        let is_last = fault.is_none() && index + 1 == kept.len();
+                        columns.push(0, now, is_last, None);
+                    }
                 }
-                Some((_, Err(error))) => fault = Some(error.clone()),
-                None => {}
             }
-            if let (Some(fault), Invalid::Error) = (&fault, policy) {
-                return Err(DataFusionError::Execution(format!("positions: {fault}")));
-            }
-            let is_known = asked.is_some()
-                && (fault.is_none() || (policy == Invalid::Part && !kept.is_empty()));
-            if !is_known {
-                kept.clear();
-            }
-            for (index, now) in kept.iter().enumerate() {
-                columns.push(0, now, fault.is_none() && index + 1 == kept.len(), None);
-            }
-            lengths.push(kept.len());
-            valid.push(is_known);
-            Ok(())
-        })?;
-        let arrays: Vec<ArrayRef> =
-            schema.fields().iter().filter_map(|field| columns.finish(field.name())).collect();
-        let values = StructArray::try_new(schema.fields().clone(), arrays, None)?;
-        let field =
-            Arc::new(Field::new_list_field(DataType::Struct(schema.fields().clone()), true));
-        let offsets = OffsetBuffer::from_lengths(lengths);
-        let list =
-            ListArray::try_new(field, offsets, Arc::new(values), Some(NullBuffer::from(valid)))?;
-        answer(&arguments, Arc::new(list))
+            let columns = schema.fields().iter().filter_map(|field| columns.finish(field.name()));
+            Ok(columns.collect())
+        })
     }
 }
 
@@ -152,18 +109,19 @@ impl ScalarUDFImpl for Fault {
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let mut answers = StringBuilder::with_capacity(arguments.number_rows, 0);
-        each(&arguments, |_, asked| {
-            answers.append_option(asked.and_then(|(moves, start)| match start {
-                Ok(start) => {
-                    let mut replay = Game::of_moves(moves).replay_from(start).without_comments();
-                    replay.by_ref().for_each(drop);
-                    replay.fault().map(|fault| fault.to_string())
-                }
-                Err(error) => Some(error),
-            }));
-            Ok(())
+        let fault = |(moves, start): Asked<'_>| match start {
+            Ok(start) => {
+                let mut replay = Game::of_moves(moves).replay_from(start).without_comments();
+                replay.by_ref().for_each(drop);
+                replay.fault().map(|fault| fault.to_string())
+            }
+            Err(error) => Some(error),
+        };
+        let games = Games::new(&arguments)?;
+        let pieces = games.shared(PIECE, &Watch::new(), |games| {
+            Ok(games.map(|(_, game)| game.and_then(fault)).collect::<Vec<_>>())
         })?;
-        answer(&arguments, Arc::new(answers.finish()))
+        let answers: StringArray = pieces.into_iter().flatten().collect();
+        answer(&arguments, Arc::new(answers))
     }
 }

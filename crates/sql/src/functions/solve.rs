@@ -9,17 +9,19 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::Budget;
 use palisade::tables::duel::Promotions;
-use palisade::{Knowledge, Move, Position};
+use palisade::tables::syzygy::Syzygy;
+use palisade::{Budget, Knowledge, Move, Position};
 
 use super::rows::{Argument, Each, answer, coerce, each, signature};
 use super::work::{Watch, shared};
+use crate::settings::syzygy;
 
 /// `solve(fen)` and `solve(fen, work)`: a struct of
 ///
 /// - `value`: `white`, `draw` or `black`, where it is proved;
 /// - `lower`, `upper`: what White has for certain, and the most he can hope for;
+/// - `by_fifty_moves`: the value if that rule counts, where Syzygy tables tell it;
 /// - `best`: the moves, in UCI, that are proved to keep the value, or not to lose;
 /// - `line`: how a side wins, to the end of the proof;
 /// - `work`: the units of about a microsecond that it took. The budget counts these; the same
@@ -39,7 +41,7 @@ impl Default for Solve {
 const BUDGET: u64 = 1_000_000;
 
 /// What stands in the struct, but for the work.
-const TEXTS: [&str; 5] = ["value", "lower", "upper", "best", "line"];
+const TEXTS: [&str; 6] = ["value", "lower", "upper", "by_fifty_moves", "best", "line"];
 
 fn fields() -> Fields {
     let texts = TEXTS.iter().map(|name| Field::new(*name, DataType::Utf8, true));
@@ -63,15 +65,22 @@ pub(super) fn words(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Of its own for each row: what one has learned never shows in the next.
+pub(super) fn knowledge(tables: Option<Arc<Syzygy>>) -> Knowledge {
+    let mut knowledge = Knowledge::builder().certificates(false).build();
+    knowledge.set_syzygy(tables);
+    knowledge
+}
+
 /// The texts and the work for a position.
 fn solve(
     position: &Position,
     budget: u64,
+    tables: Option<Arc<Syzygy>>,
     watch: &Watch,
 ) -> Option<([Option<String>; TEXTS.len()], u64)> {
     let look = |_| if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    // Of its own for each row: what one has learned never shows in the next.
-    let mut knowledge = Knowledge::builder().certificates(false).build();
+    let mut knowledge = knowledge(tables);
     knowledge.share_databases(Arc::clone(databases()));
     let solution =
         knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
@@ -80,6 +89,7 @@ fn solve(
         bounds.exact().map(|value| value.to_string()),
         Some(bounds.lower.outcome.to_string()),
         Some(bounds.upper.outcome.to_string()),
+        solution.by_fifty_moves().map(|value| value.to_string()),
         Some(words(solution.best())).filter(|best| !best.is_empty()),
         solution.line().map(|line| words(&line.moves)),
     ];
@@ -117,9 +127,11 @@ impl ScalarUDFImpl for Solve {
             // Once, and not by each thread beside the others.
             databases();
         }
-        let watch = Watch::new();
-        let said =
-            shared(asked.len(), &watch, |row| asked[row].and_then(|(p, b)| solve(&p, b, &watch)))?;
+        let (watch, tables) = (Watch::new(), syzygy(&arguments.config_options));
+        let said = shared(asked.len(), &watch, |row| {
+            let (position, budget) = asked[row]?;
+            solve(&position, budget, tables.clone(), &watch)
+        })?;
         let mut texts = TEXTS.map(|_| StringBuilder::new());
         let mut work = UInt64Builder::new();
         let mut valid = Vec::with_capacity(said.len());

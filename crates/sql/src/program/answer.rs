@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use datafusion::arrow::array::{Array, ArrayRef, RecordBatch, StringBuilder};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::error::ArrowError;
+use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::arrow::{csv, json};
 use datafusion::execution::SendableRecordBatchStream;
@@ -17,6 +18,7 @@ use datafusion::parquet::basic::Compression;
 use datafusion::parquet::file::properties::WriterProperties;
 use futures::StreamExt;
 
+use super::chart::{Bar, COLORS, Chart};
 use super::fault::Fault;
 use super::place::{Beside, Out};
 
@@ -25,6 +27,8 @@ use super::place::{Beside, Out};
 pub(crate) enum Format {
     /// Lines and columns, to be read.
     Table,
+    /// A bar a row: named by the first column, as long as the columns of numbers say.
+    Chart,
     /// Comma-separated values; lists and maps as JSON.
     Csv,
     /// An object a line.
@@ -32,6 +36,9 @@ pub(crate) enum Format {
     /// Parquet, to a file only.
     #[value(skip)]
     Parquet,
+    /// The bars as a picture, to a file only.
+    #[value(skip)]
+    Svg,
 }
 
 impl Format {
@@ -41,7 +48,8 @@ impl Format {
             Some("parquet") => Ok(Self::Parquet),
             Some("csv") => Ok(Self::Csv),
             Some("json" | "jsonl" | "ndjson") => Ok(Self::Json),
-            _ => Err(format!("{}: expected .parquet, .csv or .json", path.display()).into()),
+            Some("svg") => Ok(Self::Svg),
+            _ => Err(format!("{}: expected .parquet, .csv, .json or .svg", path.display()).into()),
         }
     }
 }
@@ -49,8 +57,10 @@ impl Format {
 type Sink = BufWriter<Box<dyn Write + Send>>;
 
 enum Writing {
-    /// The first rows, and how many there are.
-    Table {
+    /// The first rows, and how many there are; a table or a chart of them, to a file or shown.
+    First {
+        format: Format,
+        file: Option<File>,
         kept: Vec<RecordBatch>,
         most: usize,
         count: usize,
@@ -107,6 +117,35 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
+/// A chart of some rows.
+fn drawn(batches: &[RecordBatch], draw: fn(&Chart<'_>) -> String) -> Result<String, Fault> {
+    let schema = batches.first().map(RecordBatch::schema).ok_or("a chart wants rows")?;
+    let fields = schema.fields().iter().enumerate().skip(1);
+    let numbers: Vec<_> = fields.filter(|(_, field)| field.data_type().is_numeric()).collect();
+    if !(1..=COLORS.len()).contains(&numbers.len()) {
+        let (found, most) = (numbers.len(), COLORS.len());
+        return Err(format!(
+            "a chart wants a column of names and then 1 to {most} of numbers, and these are {found}"
+        )
+        .into());
+    }
+    let mut bars = Vec::new();
+    for batch in batches {
+        for row in 0..batch.num_rows() {
+            let text = |column: usize| array_value_to_string(batch.column(column), row);
+            let mut parts = Vec::with_capacity(numbers.len());
+            for (column, _) in &numbers {
+                // Null, and what is less than nothing, has no length.
+                parts.push(text(*column)?.parse().unwrap_or(0.0_f64).max(0.0));
+            }
+            bars.push(Bar { name: text(0)?, parts });
+        }
+    }
+    let parts: Vec<_> = numbers.iter().map(|(_, field)| field.name().as_str()).collect();
+    let title = format!("{}: {}", schema.field(0).name(), parts.join(", "));
+    Ok(draw(&Chart { title: &title, parts: &parts, bars }))
+}
+
 impl Answer {
     /// To a file in the format of its name, or to the standard output; `atomic`: all rows at
     /// the end, or none.
@@ -122,7 +161,7 @@ impl Answer {
         let mut spool = None;
         let file = match &beside {
             Some(beside) => Some(beside.file()?),
-            None if atomic && format != Format::Table => {
+            None if atomic && !matches!(format, Format::Table | Format::Chart) => {
                 let file = tempfile::tempfile()?;
                 spool = Some(file.try_clone()?);
                 Some(file)
@@ -149,7 +188,7 @@ impl Answer {
                     Writing::Json(json::LineDelimitedWriter::new(out))
                 }
             }
-            _ => Writing::Table { kept: Vec::new(), most, count: 0 },
+            (_, file) => Writing::First { format, file, kept: Vec::new(), most, count: 0 },
         };
         Ok(Self { schema, writing, beside, spool })
     }
@@ -159,7 +198,7 @@ impl Answer {
             Writing::Csv(writer) => writer.write(&flat(&batch)?)?,
             Writing::Json(writer) => writer.write(&batch)?,
             Writing::Parquet(writer) => writer.write(&batch)?,
-            Writing::Table { kept, most, count, .. } => {
+            Writing::First { kept, most, count, .. } => {
                 let room = most.saturating_sub(*count);
                 *count += batch.num_rows();
                 if room > 0 {
@@ -194,16 +233,24 @@ impl Answer {
             Writing::Parquet(writer) => {
                 writer.close()?;
             }
-            Writing::Table { mut kept, most, count } => {
+            Writing::First { format, file, mut kept, most, count } => {
                 if !says {
                     return Ok(());
                 }
                 if kept.is_empty() {
                     kept.push(RecordBatch::new_empty(self.schema));
                 }
-                let mut out = Out::new();
-                writeln!(out, "{}", pretty_format_batches(&kept)?)?;
-                if count > most {
+                let text = match format {
+                    Format::Svg => drawn(&kept, |chart| chart.svg())?,
+                    Format::Chart => drawn(&kept, |chart| chart.text())?,
+                    _ => format!("{}\n", pretty_format_batches(&kept)?),
+                };
+                let mut out: Box<dyn Write> = match file {
+                    Some(file) => Box::new(file),
+                    None => Box::new(Out::new()),
+                };
+                out.write_all(text.as_bytes())?;
+                if count > most && format != Format::Svg {
                     writeln!(out, "{most} of {count} rows")?;
                 }
                 out.flush()?;

@@ -21,13 +21,13 @@ pub(crate) struct Options {
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
     /// Write the rows of the last question to a file, in the format of its last letters:
-    /// parquet, csv, json.
+    /// parquet, csv, json; svg for a picture of bars.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write rows as a table, or as csv, or as json, an object a line.
+    /// Write rows as a table, as bars, as csv, or as json, an object a line.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Of a table write so many rows.
+    /// Of a table or a chart write so many rows.
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     rows: usize,
     /// Write no row before all of them are there: if a question fails, nothing is written.

@@ -1,4 +1,4 @@
-//! Bars, as SVG.
+//! Bars, as SVG and as text.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub(crate) struct Chart<'a> {
 }
 
 /// Told apart in grey as well, and by those who see no red and green.
-const COLORS: [&str; 4] = ["#1b4965", "#e09f3e", "#9bc1bc", "#9e2a2b"];
+pub(crate) const COLORS: [&str; 4] = ["#1b4965", "#e09f3e", "#9bc1bc", "#9e2a2b"];
 
 /// What XML wants escaped.
 pub(crate) fn escape(text: &str) -> String {
@@ -26,6 +26,10 @@ pub(crate) fn escape(text: &str) -> String {
 
 /// A number with its thousands apart.
 pub(crate) fn number(value: f64) -> String {
+    // What is small has its fractions.
+    if value.fract() != 0.0 && value.abs() < 100.0 {
+        return format!("{value:.2}");
+    }
     let digits = format!("{value:.0}");
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -37,7 +41,35 @@ pub(crate) fn number(value: f64) -> String {
     text
 }
 
+/// The same for those who read it on a terminal.
+const SHADES: [char; COLORS.len()] = ['█', '▒', '▓', '░'];
+
+/// The longest bar of a text, in letters.
+const LETTERS: f64 = 50.0;
+
 impl Chart<'_> {
+    /// The bars as lines of text, with what each shade is above them if there are several.
+    pub(crate) fn text(&self) -> String {
+        let most = self.bars.iter().map(|bar| bar.parts.iter().sum::<f64>()).fold(0.0, f64::max);
+        let wide = self.bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0);
+        let mut text = String::new();
+        if self.parts.len() > 1 {
+            let named =
+                self.parts.iter().zip(SHADES).map(|(part, shade)| format!("{shade} {part}"));
+            let _ = writeln!(text, "{:wide$} {}", "", named.collect::<Vec<_>>().join("  "));
+        }
+        for bar in &self.bars {
+            let mut line = format!("{:wide$} ", bar.name);
+            for (part, shade) in bar.parts.iter().zip(SHADES) {
+                let letters = (LETTERS * part / most.max(f64::MIN_POSITIVE)).round() as usize;
+                line.extend(core::iter::repeat_n(shade, letters));
+            }
+            let said: Vec<_> = bar.parts.iter().map(|part| number(*part)).collect();
+            let _ = writeln!(text, "{line} {}", said.join(" + "));
+        }
+        text
+    }
+
     /// The picture, with its numbers written beside the bars.
     pub(crate) fn svg(&self) -> String {
         let (left, wide, high) = (150.0, 460.0, 22.0);
@@ -104,5 +136,17 @@ mod tests {
         let svg = Chart { title: "A & B", parts: &["one", "two"], bars }.svg();
         assert!(svg.contains("R&lt;K") && svg.contains("A &amp; B"));
         assert!(svg.contains("1\u{202f}234\u{202f}567 + 1"));
+    }
+
+    #[test]
+    fn bars_of_a_text_are_as_long_as_their_numbers() {
+        let bar =
+            |name: &str, parts: [f64; 2]| Bar { name: name.to_owned(), parts: parts.to_vec() };
+        let bars = vec![bar("ab", [30.0, 20.0]), bar("c", [0.25, 9.75])];
+        let text = Chart { title: "", parts: &["x", "y"], bars }.text();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "   █ x  ▒ y");
+        assert_eq!(lines[1], format!("ab {}{} 30 + 20", "█".repeat(30), "▒".repeat(20)));
+        assert_eq!(lines[2], format!("c  {} 0.25 + 9.75", "▒".repeat(10)));
     }
 }

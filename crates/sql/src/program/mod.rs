@@ -17,6 +17,7 @@ mod prompt;
 mod report;
 mod session;
 mod statements;
+mod thrown;
 
 use std::process::ExitCode;
 
@@ -48,7 +49,8 @@ struct Words {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Counts walls, dead positions and misjudged results of collections: a page and charts.
+    /// Counts walls, dead positions and misjudged results of collections, and says of each player what
+    /// he has thrown away: pages and charts.
     Report(report::Options),
     /// Measures what a column of positions and a file of games cost, against a bare loop.
     Measure(measure::Options),

@@ -6,23 +6,27 @@ use std::sync::Arc;
 use clap::Args;
 use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::prelude::SessionContext;
+use palisade_sql::functions::Settings;
+use palisade_sql::table::{Kind, Pgn};
 
 use super::chart::number;
 use super::fault::Fault;
 use super::page::{self, Collection};
+use super::thrown::Wanted;
 use super::{interrupt, session};
 
 /// Which collections, and where the page goes.
 #[derive(Args)]
 #[command(after_help = "Examples:
   palisade-sql report kp_any.tsv walled_men.tsv --out report
-  palisade-sql report games.pgn.zst --out report")]
+  palisade-sql report games.pgn.zst --out report
+  palisade-sql report my-games.pgn --player 'Ada Ames'")]
 pub(crate) struct Options {
     /// PGN, of which the last positions of games count, or tables with a column fen and, if
     /// there is one, a column result.
     #[arg(required = true)]
     files: Vec<String>,
-    /// The folder for report.html, report.md and the charts.
+    /// The folder for report.html, report.md, the charts, and thrown-away.html if there is PGN.
     #[arg(long, default_value = "report")]
     out: PathBuf,
     /// Of PGN take every position, and not only the last of a game.
@@ -32,6 +36,13 @@ pub(crate) struct Options {
     /// it out.
     #[arg(long, default_value_t = 2000)]
     budget: u64,
+    /// Of PGN, annotate each game with so much work, about a microsecond a unit, and write what each
+    /// player has thrown away; 0 leaves it out.
+    #[arg(long, default_value_t = 100_000, value_name = "WORK")]
+    annotate: u64,
+    /// Annotate the games of this player alone.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
     /// So many lines of a table, and so many examples.
     #[arg(long, default_value_t = 12)]
     lines: usize,
@@ -199,6 +210,27 @@ pub(crate) async fn run(options: Options) -> Result<(), Fault> {
     interrupt::or(write(options)).await
 }
 
+/// The page of what players have thrown away, if there is PGN.
+fn thrown_away(options: &Options, session: &SessionContext) -> Result<(), Fault> {
+    let paths: Vec<_> = options.files.iter().filter(|path| pgn(path).is_some()).collect();
+    if paths.is_empty() || options.annotate == 0 {
+        return Ok(());
+    }
+    let (state, place) = (session.state(), options.out.join("thrown-away.html"));
+    let settings = state.config_options().extensions.get::<Settings>();
+    let wanted = Wanted {
+        work: options.annotate,
+        threads: state.config().target_partitions(),
+        player: options.player.clone(),
+        tables: settings.and_then(Settings::syzygy),
+    };
+    let table = Pgn::new(Kind::Games, &paths)?;
+    let report = tokio::task::block_in_place(|| wanted.report(table.files()))?;
+    std::fs::write(&place, report.html())?;
+    println!("{}", place.display());
+    Ok(())
+}
+
 async fn write(options: Options) -> Result<(), Fault> {
     let session = session::open(&options.session).await?;
     std::fs::create_dir_all(&options.out)
@@ -213,5 +245,5 @@ async fn write(options: Options) -> Result<(), Fault> {
     bar.finish_and_clear();
     page::write(&options.out, &collections, options.lines)?;
     println!("{}", options.out.join("report.html").display());
-    Ok(())
+    thrown_away(&options, &session)
 }

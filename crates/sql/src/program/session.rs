@@ -31,6 +31,10 @@ pub(crate) struct Options {
     /// of answering with null.
     #[arg(long)]
     strict: bool,
+    /// Let solve and annotated ask the Syzygy tables in this folder as well, or in several, written as
+    /// in PATH; without it those that the environment variable SYZYGY_PATH names.
+    #[arg(long, value_name = "DIR")]
+    syzygy: Option<String>,
     /// Ask a cluster: the address of its scheduler, as df://localhost:50050.
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "ADDRESS")]
@@ -71,6 +75,10 @@ pub(crate) async fn open(options: &Options) -> Result<SessionContext, Fault> {
     }
     if options.strict {
         configuration.options_mut().set("palisade.invalid", "error")?;
+    }
+    let named = || std::env::var("SYZYGY_PATH").ok().filter(|folders| !folders.is_empty());
+    if let Some(folders) = options.syzygy.clone().or_else(named) {
+        configuration.options_mut().set("palisade.syzygy", &folders)?;
     }
     if let Some(threads) = options.threads {
         palisade_sql::functions::set_threads(threads);

@@ -8,6 +8,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::DFParser;
+use palisade_sql::functions::Settings;
 use palisade_sql::table::{GAMES_PLAYED, GAMES_WITH_FAULTS};
 
 use super::answer::{Answer, Format};
@@ -80,6 +81,9 @@ async fn answer_all(
         };
         copying.map_or(Ok(()), Copying::finish)?;
         say_faults(&physical);
+        if let Some(settings) = session.state().config_options().extensions.get::<Settings>() {
+            settings.take_faults().into_iter().for_each(|fault| eprintln!("{fault}"));
+        }
         if manner.timing {
             eprintln!("{:.3} s", begun.elapsed().as_secs_f64());
         }

@@ -7,6 +7,7 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::error::Result;
+use palisade::Position;
 
 use crate::pgn::Game;
 
@@ -74,6 +75,7 @@ impl Kind {
                 ("men", DataType::UInt8),
                 ("pieces", DataType::UInt8),
                 ("moves", text.clone()),
+                ("start", text.clone()),
                 ("fault", text.clone()),
             ],
         };
@@ -90,7 +92,7 @@ impl Kind {
 
 /// Is it known before a game is played?
 pub(super) fn is_header(column: &str) -> bool {
-    matches!(column, "game" | "file" | "headers" | "moves")
+    matches!(column, "game" | "file" | "headers" | "moves" | "start")
         || TEXTS.iter().chain(&NUMBERS).any(|(name, _)| *name == column)
 }
 
@@ -134,6 +136,15 @@ pub(super) fn header_column(column: &str, games: &[Game<'_>], file: &str) -> Res
         "file" => {
             let mut values = StringBuilder::with_capacity(games.len(), 0);
             games.iter().for_each(|_| values.append_value(file));
+            Arc::new(values.finish())
+        }
+        "start" => {
+            let mut values = StringBuilder::new();
+            let usual = Position::START.to_string();
+            for game in games {
+                let start = game.headers().find(|(name, _)| name.eq_ignore_ascii_case("FEN"));
+                values.append_value(start.map_or(usual.as_str().into(), |(_, start)| start));
+            }
             Arc::new(values.finish())
         }
         "moves" => {

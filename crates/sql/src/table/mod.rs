@@ -28,6 +28,7 @@
 //! | `plies` | so many moves were played |
 //! | `fen`, `men`, `pieces` | of the last position |
 //! | `moves` | the moves as they are written |
+//! | `start` | the position that they begin at, as the header `FEN` has it |
 //!
 //! # Games with a fault
 //!

@@ -104,6 +104,27 @@ async fn both_sides_are_asked_whether_they_can_still_mate() {
     }
 }
 
+/// Won by force, but not within the ten plies that are left: tables alone tell that.
+#[tokio::test]
+async fn syzygy_is_a_setting_and_a_missing_folder_an_error() {
+    let session = palisade_sql::session();
+    let ask = "SELECT s.value, s.by_fifty_moves FROM \
+        (SELECT solve('8/8/8/3k4/8/8/8/K6R w - - 90 60', 1000) AS s)";
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|"]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
+    rows(&session, &format!("SET palisade.syzygy = '{folder}'")).await.unwrap();
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|draw"]);
+    assert_eq!(
+        rows(&session, "SHOW palisade.syzygy").await.unwrap().join(""),
+        format!("palisade.syzygy|{folder}")
+    );
+    let error = rows(&session, "SET palisade.syzygy = '/no such folder'").await.unwrap_err();
+    assert!(error.contains("\"/no such folder\" is no folder"), "{error}");
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|draw"]);
+    rows(&session, "SET palisade.syzygy = ''").await.unwrap();
+    assert_eq!(rows(&session, ask).await.unwrap(), ["white|"]);
+}
+
 /// What a condition leaves out is not solved.
 #[tokio::test]
 async fn conditions_come_before_solve() {
@@ -166,6 +187,14 @@ async fn moves_of_a_column_are_played() {
     );
     let from = format!("SELECT (positions('1. Kd3', '{WALL}'))[2]['men']");
     assert_eq!(rows(&session, &from).await.unwrap(), ["9"]);
+    // What was played before a fault, if one wants it; without a first position there is nothing.
+    rows(&session, "SET palisade.invalid = 'part'").await.unwrap();
+    let part =
+        "SELECT cardinality(positions(moves)), annotated(moves) IS NULL FROM games ORDER BY id";
+    assert_eq!(rows(&session, part).await.unwrap(), ["4|false", "|true", "2|false", "2|false"]);
+    assert_eq!(one("SELECT positions('1. e4', 'no position') IS NULL").await.unwrap(), "true");
+    let none = "SELECT cardinality(positions(moves)) FROM games WHERE id > 4";
+    assert!(rows(&session, none).await.unwrap().is_empty());
     rows(&session, "SET palisade.invalid = 'error'").await.unwrap();
     assert!(rows(&session, ask).await.unwrap_err().contains("\"Sf6\" is no move"));
 }

@@ -46,6 +46,13 @@ fn a_table_goes_through_every_format() {
         let count = format!("SELECT count(*) AS n FROM '{out}'");
         assert_eq!(said(folder, &["--format", "json", "-c", &count]), "{\"n\":3}\n", "{out}");
     }
+    // As bars, to be read and as a picture.
+    let ask = "SELECT * FROM (VALUES ('a', 5, 0.5), ('b', 10, null)) AS t(name, x, y)";
+    let bars = said(folder, &["--format", "chart", "-c", ask]);
+    assert!(bars.contains(&format!("\nb {} 10 + 0\n", "█".repeat(50))), "{bars}");
+    said(folder, &["-o", "a.svg", "-c", ask]);
+    let picture = std::fs::read_to_string(folder.join("a.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("name: x, y"), "{picture}");
     // DataFusion's own way out.
     said(folder, &["-t", "t=in.tsv", "-c", "COPY (SELECT fen FROM t) TO 'copy.parquet'"]);
     assert!(said(folder, &["-c", "SELECT count(*) FROM 'copy.parquet'"]).contains("| 3 "));
@@ -172,27 +179,54 @@ fn a_long_pipe_needs_little_memory() {
     assert!(peak < 150, "{peak} MiB");
 }
 
-/// Ctrl-C ends a search that would take an hour.
+/// The processor time of each thread of a process, in hundredths of a second, as Linux tells it.
+#[cfg(target_os = "linux")]
+fn work(child: &std::process::Child) -> Vec<u64> {
+    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten();
+    // A thread may end while it is looked at.
+    let stat = |thread: std::fs::DirEntry| std::fs::read_to_string(thread.path().join("stat")).ok();
+    let time = |stat: String| {
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    threads.flatten().filter_map(stat).map(time).collect()
+}
+
+/// One batch of rows, and a question that would take an hour: two threads work at it, and Ctrl-C
+/// ends it.
+#[cfg(target_os = "linux")]
 #[test]
-fn an_answer_can_be_interrupted() {
-    let folder = tempfile::tempdir().unwrap();
+fn slow_functions_work_on_all_cores_and_can_be_interrupted() {
     let open = "8/1p3k2/p1p1p1p1/P1P1P1P1/1P3K2/8/8/8 w - - 0 1";
-    let sql = format!(
-        "SELECT count(s.work) FROM (SELECT solve('{open}', 1000000000 + value) AS s FROM \
-         generate_series(1, 10000))"
-    );
-    let mut child = Command::new(PROGRAM)
-        .args(["-o", "a.csv", "-c", &sql])
-        .current_dir(folder.path())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(6));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let status = child.wait().unwrap();
-    assert!(!status.success());
-    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(1000);
+    for (call, rows) in [
+        (format!("solve('{open}', 1000000000 + value)"), 100),
+        (format!("winnable('{open}', 1000000000 + value)"), 300_000),
+        (format!("winnable_proof('{open}', 'white', 1000000000 + value)"), 300_000),
+        (format!("annotated('1. Ke4 Ke7', '{open}', 1000000000 + value)"), 300_000),
+        (format!("positions(concat('{{', value, '}} {long}'))"), 8000),
+        (format!("fault(concat('{{', value, '}} {long}'))"), 8000),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let sql = format!(
+            "SET datafusion.execution.batch_size = {rows}; \
+             SELECT count(x) FROM (SELECT {call} AS x FROM generate_series(1, {rows}))"
+        );
+        let mut child = Command::new(PROGRAM)
+            .args(["--threads", "2", "-o", "a.csv", "-c", &sql])
+            .current_dir(folder.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while work(&child).into_iter().filter(|&time| time >= 20).count() < 2 {
+            assert_eq!(child.try_wait().unwrap(), None, "{call} by one thread");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        assert!(!child.wait().unwrap().success(), "{call}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
 }
 
 #[test]
@@ -206,7 +240,9 @@ fn what_is_wrong_is_said() {
         (&["-c", "SELECT walled()"], "walled takes 1 arguments, and not 0"),
         (&["-t", "x", "-c", "SELECT 1"], "NAME=PATH"),
         (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
-        (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv or .json"),
+        (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv, .json or .svg"),
+        (&["--format", "chart", "-c", "SELECT 1"], "a chart wants a column of names"),
+        (&["--syzygy", "/nowhere", "-c", "SELECT 1"], "palisade.syzygy"),
         (&["--strict", "-c", "SELECT walled('what')"], "walled: board"),
         (&["-c", "SELECT * FROM pgn('none.pgn')"], "none.pgn"),
     ] {
@@ -222,7 +258,8 @@ fn a_report_is_a_page_with_charts() {
     let text = format!("fen\tresult\n{WALL}\t1-0\n{WALL}\t1/2-1/2\n{OPEN}\t1-0\n");
     std::fs::write(folder.join("ends.tsv"), text).unwrap();
     said(folder, &["games", "made.pgn.zst", "--count", "200", "--walls", "3"]);
-    said(folder, &["report", "ends.tsv", "made.pgn.zst", "--budget", "200", "--out", "page"]);
+    let words = ["--budget", "200", "--annotate", "500", "--out", "page"];
+    said(folder, &[&["report", "ends.tsv", "made.pgn.zst"], &words[..]].concat());
     let page = |name: &str| std::fs::read_to_string(folder.join("page").join(name)).unwrap();
     let markdown = page("report.md");
     assert!(markdown.contains("| KvK | 3 | 2 | 2 | 2 | 1 | 1 |"), "{markdown}");
@@ -232,12 +269,13 @@ fn a_report_is_a_page_with_charts() {
         assert!(html.contains(needed), "{needed}");
     }
     assert!(page("walls-1.svg").starts_with("<svg"));
+    assert!(page("thrown-away.html").contains("<article"));
 }
 
-/// What stands between the fences of a kind, in their order.
-fn fenced<'a>(page: &'a str, kind: &str) -> Vec<&'a str> {
-    let begin = format!("```{kind}\n");
-    page.split(&begin).skip(1).map(|rest| rest.split("```").next().unwrap().trim()).collect()
+/// What stands between the fences of a page, each with its kind.
+fn fenced(page: &str) -> Vec<(&str, &str)> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    blocks.map(|block| block.split_once('\n').unwrap()).map(|(k, text)| (k, text.trim())).collect()
 }
 
 #[test]
@@ -246,26 +284,30 @@ fn every_question_of_the_page_is_answered() {
     let page = std::fs::read_to_string(page).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let commands = fenced(&page, "sh");
-    assert_eq!(commands.len(), 2);
-    let words = |command: &str| -> Vec<String> {
-        let words = command.strip_prefix("palisade-sql ").unwrap();
-        words.split(' ').map(str::to_owned).collect()
-    };
-    let obey = |command: &str| {
-        let words = words(command);
-        said(folder, &words.iter().map(String::as_str).collect::<Vec<_>>());
-    };
-    obey(commands[0]);
-    let (questions, answers) = (fenced(&page, "sql"), fenced(&page, "text"));
-    assert_eq!((questions.len(), answers.len()), (10, 10));
-    for (question, answer) in questions.iter().zip(answers) {
-        assert_eq!(said(folder, &["-c", question]).trim(), answer, "{question}");
+    let (mut question, mut questions, mut answers) = ("", 0, 0);
+    for (kind, text) in fenced(&page) {
+        match kind {
+            "sh" => {
+                let words: Vec<_> =
+                    text.strip_prefix("palisade-sql ").unwrap().split(' ').collect();
+                said(folder, &words);
+            }
+            "sql" => (question, questions) = (text, questions + 1),
+            "text" | "chart" => {
+                let format = if kind == "text" { "table" } else { kind };
+                let found = said(folder, &["--format", format, "-c", question]);
+                assert_eq!(found.trim(), text, "{question}");
+                answers += 1;
+            }
+            _ => panic!("{kind}"),
+        }
     }
-    obey(commands[1]);
+    assert_eq!((questions, answers), (10, 11));
     let drawn = std::fs::read_to_string(folder.join("report/walls-1.svg")).unwrap();
     let shown = Path::new(env!("CARGO_MANIFEST_DIR")).join("walls.svg");
     assert_eq!(drawn, std::fs::read_to_string(shown).unwrap());
+    let thrown = std::fs::read_to_string(folder.join("report/thrown-away.html")).unwrap();
+    assert!(thrown.contains("player913") && !thrown.contains("player354<"), "{thrown}");
 }
 
 #[test]

@@ -165,6 +165,34 @@ async fn nothing_that_is_wanted_is_spared() {
     }
 }
 
+/// One packed file is unpacked by one thread; what comes after is shared among all.
+#[tokio::test]
+async fn a_packed_file_is_worked_at_by_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = zstd::encode_all(GAMES.as_bytes(), 3).unwrap();
+    let path = file(&folder, "a.pgn.zst", &packed).display().to_string();
+    let configuration = palisade_sql::configuration().with_target_partitions(3);
+    let session = palisade_sql::session_with(configuration, 64 << 20);
+    for (function, asked) in [("dead(fen)", "pgn"), ("cardinality(annotated(moves))", "pgn_games")]
+    {
+        let sql = format!("EXPLAIN SELECT count({function}) FROM {asked}('{path}')");
+        let plan = rows(&session, &sql).await.unwrap().join("\n");
+        assert!(plan.contains("RoundRobinBatch(3), input_partitions=1"), "{plan}");
+    }
+}
+
+/// The moves of a column are those of the table, in whatever pieces they are played.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn positions_of_a_column_are_those_of_the_table() {
+    let (text, expected) = made(150);
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder, "made.pgn", text.as_bytes());
+    let sql = "SELECT game, p.ply, p.fen FROM (SELECT game, \
+        unnest(positions(moves, headers['FEN'])) AS p FROM pgn_games(FILE)) ORDER BY game, p.ply";
+    let row = |(game, ply, fen): &(u64, u16, String)| format!("{game}|{ply}|{fen}");
+    assert!(ask(&path, sql).await == expected.iter().map(row).collect::<Vec<_>>());
+}
+
 #[tokio::test]
 async fn a_plan_says_what_it_spares() {
     let folder = tempfile::tempdir().unwrap();
