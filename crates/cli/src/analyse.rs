@@ -12,7 +12,7 @@ use palisade_answers::{Clock, Limits, explanation, read};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
-use crate::syzygy::Folders;
+use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 
 /// Explains positions: the fence, what each side can hope for, and why.
@@ -37,6 +37,8 @@ pub struct Arguments {
     effort: Effort,
     #[command(flatten)]
     syzygy: Folders,
+    #[command(flatten)]
+    rule: Fifty,
     /// Print one JSON object a line and position; docs/command-line.md says what is
     /// in it.
     #[arg(long)]
@@ -59,7 +61,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every line held a position.
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
-    let new = || tables.with(Knowledge::builder().certificates(false).build());
+    let settings = Knowledge::builder().certificates(false).fifty_moves(arguments.rule.fifty);
+    let new = || tables.with(settings.build());
     let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };

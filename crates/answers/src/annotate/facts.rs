@@ -54,10 +54,20 @@ impl Facts {
         }
     }
 
+    /// Is the value one by the fifty-move rule? Others know nothing of that rule.
+    pub(super) fn is_counted(&self) -> bool {
+        self.bounds.exact().is_some() && self.bounds.lower.reason == Reason::FiftyMoves
+    }
+
     /// What is proved after a move that may be played here. The side to move may play it, so it has
     /// no less than that.
     pub(super) fn look_ahead(&mut self, chosen: Move, after: &Self) {
         let mover = self.position.side_to_move();
+        // A win with the rule is one without it. Nothing else follows from one value for the other.
+        let is_same = self.is_counted() == after.is_counted();
+        if !is_same && (self.is_counted() || !after.wins(mover)) {
+            return;
+        }
         if after.wins(mover) {
             if !self.wins(mover) || self.line.is_empty() && !after.line.is_empty() {
                 self.line = core::iter::once(chosen).chain(after.line.iter().copied()).collect();
@@ -90,7 +100,9 @@ impl Facts {
         let position = &self.position;
         let over = self.is_dead || !position.has_legal_move();
         let rams = position.pawns().rams(Color::White).len() >= 3;
-        let in_database = position.occupied().len() <= 4;
+        let by_table = |reason| matches!(reason, Reason::Syzygy | Reason::FiftyMoves);
+        let in_database = position.occupied().len() <= 4
+            || [self.bounds.lower, self.bounds.upper].iter().any(|limit| by_table(limit.reason));
         !over && (is_bare(position) || in_database || position.pieces().len() <= 2 && rams)
     }
 }
