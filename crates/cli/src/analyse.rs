@@ -26,7 +26,7 @@ use crate::{interrupt, output};
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Solve each position as well, with this number of units of work, about two microseconds each.
+    /// Solve each position as well, with this number of units of work, a few microseconds each.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Processor time for that, for each position, in seconds; without either it is not solved.

@@ -56,7 +56,7 @@ pub struct Arguments {
     /// second or two.
     #[arg(long, value_parser = read::seconds, default_value = "5")]
     seconds: Duration,
-    /// Work for each game, about a microsecond a unit; what ends first ends it.
+    /// Work for each game, a few microseconds a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Plies of each variation that is put in; 0 for none.

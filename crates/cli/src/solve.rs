@@ -47,7 +47,7 @@ pub struct Arguments {
     /// a second or two.
     #[arg(long, value_parser = read::seconds, default_value = "10")]
     seconds: Duration,
-    /// Work for each position, about a microsecond a unit; what ends first ends it.
+    /// Work for each position, a few microseconds a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Search other moves too when the value is known, as long as the time lasts; without it for as

@@ -8,6 +8,7 @@ use palisade::{
 };
 
 use crate::limits::{Clock, Host, Limits};
+use crate::major::Major;
 
 /// What is proved of a position.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ impl Facts {
         }
         let mover = self.position.side_to_move();
         if self.line.is_empty() && self.wins(mover) {
-            self.line.extend(solution.best().first());
+            self.line.extend(soonest(&self.position).or_else(|| solution.best().first().copied()));
         }
     }
 
@@ -105,6 +106,14 @@ impl Facts {
             || [self.bounds.lower, self.bounds.upper].iter().any(|limit| by_table(limit.reason));
         !over && (is_bare(position) || in_database || position.pieces().len() <= 2 && rams)
     }
+}
+
+/// A move of the side that wins that mates soonest, where that is known at once: a mate, or how a
+/// queen or a rook mates alone.
+fn soonest(position: &Position) -> Option<Move> {
+    let mate = position.successors().find(|(_, after)| after.is_checkmate());
+    let alone = || Some(*Major::of(position)?.quickest_moves().first()?);
+    mate.map(|(chosen, _)| chosen).or_else(alone)
 }
 
 /// Why a side cannot win, where that is proved.

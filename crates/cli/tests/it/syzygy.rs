@@ -38,6 +38,9 @@ fn a_win_that_comes_too_late_is_said_to_be_one() {
     let said = palisade(&["solve", "--plain", "--seconds", "0", "--syzygy", tables, LATE]);
     let said = text(&said.stdout);
     assert!(said.contains("by the fifty-move rule a draw: the win comes too late"), "{said}");
+    let german =
+        ["solve", "--plain", "--language", "de", "--seconds", "0", "--syzygy", tables, LATE];
+    assert!(text(&palisade(&german).stdout).contains("der Gewinn kommt zu spät"));
     let (said, _) = solved(&[LATE]);
     assert!(said["by_fifty_moves"].is_null());
 }

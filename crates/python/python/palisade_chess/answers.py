@@ -446,7 +446,7 @@ def solve(
     searched as long as the budget lasts. With ``fifty`` the fifty-move rule counts wherever tables
     tell how (``syzygy``): then a win that comes too late is a draw.
 
-    ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
+    ``work`` counts units of a few microseconds and ends it the same way every time; ``seconds``
     ends it by the clock on the wall. The first call makes databases, in a second or two that neither counts.
     Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. Then the answer is what is known by then.
