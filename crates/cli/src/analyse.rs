@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Budget, Effort, Knowledge, Position, Progress};
-use palisade_answers::{Clock, Limits, explanation, read};
+use palisade_answers::{Clock, Language, Limits, explanation, read};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
+    /// The language of the words: en, de or es. What tables of rules mean stays English.
+    #[arg(long, value_parser = read::language, default_value = "en", conflicts_with = "json")]
+    language: Language,
     /// No colours, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -76,7 +79,7 @@ fn analyse(arguments: &Arguments) -> io::Result<bool> {
         tables.tell("analyse");
         Ok(match arguments.json {
             true => explanation(Some(&line.text), &explained) + "\n",
-            false => text::explained(&line.text, &explained, colors),
+            false => text::explained(&line.text, &explained, colors, arguments.language),
         })
     };
     let mut out = io::stdout().lock();
