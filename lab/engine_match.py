@@ -1,13 +1,13 @@
 """Palisade in front of an engine, measured: what it gains at walls, and what it costs elsewhere.
 
-    python lab/engine_match.py match PALISADE ENGINE [--games 400] [--nodes 20000]
+    python lab/engine_match.py match PALISADE ENGINE [--games 400] [--file FENS] [--nodes 20000]
     python lab/engine_match.py scores PALISADE ENGINE [--positions 200] [--file FENS] [--nodes 20000]
     python lab/engine_match.py stops PALISADE ENGINE [--rounds 40]
     python lab/engine_match.py overhead PALISADE ENGINE [--seconds 5] [--rounds 6]
     python lab/engine_match.py faults PALISADE ENGINE [--seconds 300]
 
 `match` plays the engine behind Palisade against the plain engine, so many nodes a move, from the first
-walled position of each game of walled_men.tsv, both colours. `scores` asks both about the last walled
+walled position of each game of walled_men.tsv, or from positions of a file, both colours. `scores` asks both about the last walled
 position of each game, where the wall is closed if it ever is, and about those of a file of FENs (--file),
 and counts the printed scores that a proof refutes by more than a pawn. `stops` measures how long a
 search goes on after `stop`, with and without Palisade. `overhead`
@@ -60,8 +60,19 @@ def positions(count, last=False):
     chosen = {row[-1].strip(): row[0] for row in (rows if last else reversed(rows))}
     fens = [chosen[game] for game in dict.fromkeys(row[-1].strip() for row in rows)]
     fens = [fen for fen in fens if not chess.Board(fen).is_game_over()]
+    return spread(fens, count)
+
+
+def spread(fens, count):
+    """So many of them, from the first to the last."""
     step = max(1.0, len(fens) / count)
     return [fens[int(index * step)] for index in range(min(count, len(fens)))]
+
+
+def of_file(path):
+    """The FENs of a file, one or more a line."""
+    cells = [line.split("\t") for line in Path(path).read_text().splitlines()]
+    return [cell for row in cells for cell in row if cell.count("/") == 7]
 
 
 @contextmanager
@@ -97,7 +108,8 @@ def match(options):
     part, parts = map(int, options.part.split("/"))
     limit = chess.engine.Limit(nodes=options.nodes)
     pairs, results, plies, begun = [], [0, 0, 0], 0, time.monotonic()
-    fens = positions(options.games // 2)
+    count = options.games // 2
+    fens = spread(of_file(options.file), count) if options.file else positions(count)
     # In another order, so that a match that is broken off is a fair part of it.
     random.Random(1).shuffle(fens)
     with running(behind(options)) as with_it, running([options.engine]) as plain:
@@ -157,10 +169,7 @@ def root_limits(proofs):
 
 def scores(options):
     limit = chess.engine.Limit(nodes=options.nodes)
-    fens = positions(options.positions, last=True)
-    if options.file:
-        cells = [line.split("\t") for line in Path(options.file).read_text().splitlines()]
-        fens = [cell for row in cells for cell in row if cell.count("/") == 7]
+    fens = of_file(options.file) if options.file else positions(options.positions, last=True)
     proved = wrong = left = 0
     with running(behind(options)) as with_it, running([options.engine]) as plain:
         for number, fen in enumerate(fens):

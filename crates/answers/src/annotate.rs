@@ -356,7 +356,8 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "language"])?;
+    question.allows(&["work", "seconds", "language", "fifty"])?;
+    knowledge.set_fifty_moves(question.fifty()?);
     let limits = question.limits(WORK)?;
     let language = question.setting("language", read::language)?.unwrap_or_default();
     let mut insertions = Vec::new();

@@ -40,11 +40,12 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
     host: &dyn Host,
 ) -> Result<(), Trouble> {
-    question.allows(&["effort", "work", "seconds"])?;
+    question.allows(&["effort", "work", "seconds", "fifty"])?;
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or(EFFORT);
     let clock = Clock::new(question.limits(0)?, host);
     let told = |progress: Progress| clock.look(progress.work);
+    knowledge.set_fifty_moves(question.fifty()?);
     let budget = Budget::work(clock.work()).watched_by(&told);
     let explained = knowledge.explain(&position, effort, &budget)?;
     write_explanation(out, None, &explained);

@@ -26,6 +26,9 @@ static ROWS: LazyLock<Vec<TextRow>> = LazyLock::new(|| {
 /// Lines before the first sentence.
 const HEAD: usize = 3;
 
+/// The gaps of a line, at most so many. What is in the last stays as it is: names.
+const GAPS: usize = 5;
+
 /// A language in which people are answered; programs are always answered in the same words.
 ///
 /// ```
@@ -71,6 +74,17 @@ impl Language {
         self.known(english).unwrap_or_else(|| english.to_owned())
     }
 
+    /// The same of a text of many lines, each by itself and as far in as it was.
+    #[must_use]
+    pub fn say_lines(self, english: &str) -> String {
+        let say = |line: &str| {
+            let words = line.trim();
+            let found = self.known(words).filter(|_| !words.is_empty());
+            found.map_or_else(|| line.to_owned(), |said| line.replacen(words, &said, 1))
+        };
+        english.split_inclusive('\n').map(say).collect()
+    }
+
     /// The same where all of it has a translation.
     #[must_use]
     pub fn known(self, english: &str) -> Option<String> {
@@ -84,7 +98,7 @@ impl Language {
 
     /// A line of the texts whose gaps, `{0}` and so on, are filled with what is known too.
     fn filled(self, row: &TextRow, english: &str) -> Option<String> {
-        let mut gaps = [const { None }; 4];
+        let mut gaps = [const { None }; GAPS];
         if !self.fits(row[0], english, &mut gaps) {
             return None;
         }
@@ -98,7 +112,7 @@ impl Language {
     }
 
     /// Is a text this pattern? The shortest gaps are tried first.
-    fn fits(self, pattern: &str, text: &str, gaps: &mut [Option<String>; 4]) -> bool {
+    fn fits(self, pattern: &str, text: &str, gaps: &mut [Option<String>; GAPS]) -> bool {
         let (fixed, rest) = pattern.split_at(pattern.find('{').unwrap_or(pattern.len()));
         let Some(text) = text.strip_prefix(fixed) else { return false };
         let Some((number, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'))
@@ -115,7 +129,12 @@ impl Language {
         };
         ends.into_iter().filter(|&end| end > 0).any(|end| {
             let rest = self.fits(after, &text[end..], gaps);
-            let gap = if rest { self.known(&text[..end]) } else { None };
+            let (gap, is_name) = (&text[..end], number + 1 == GAPS);
+            let gap = match (rest, is_name) {
+                (false, _) => None,
+                (true, true) => Some(gap.to_owned()),
+                (true, false) => self.known(gap),
+            };
             let is_known = gap.is_some();
             gaps[number] = gap;
             is_known
@@ -161,7 +180,8 @@ impl Language {
 }
 
 fn is_neutral(word: &str) -> bool {
-    let known = |letter: char| "KQRBNOabcdefgh=x+#-/.,".contains(letter) || letter.is_ascii_digit();
+    let known =
+        |letter: char| "KQRBNOabcdefghqrn=x+#-/.,{}".contains(letter) || letter.is_ascii_digit();
     let says = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-';
     !word.is_empty() && word.chars().all(known) && word.chars().any(says)
 }
@@ -172,7 +192,7 @@ mod tests {
 
     #[test]
     fn each_text_has_its_gaps_in_every_language() {
-        let gaps = |text: &str| (0..4).map(|gap| text.contains(&format!("{{{gap}}}"))).collect();
+        let gaps = |text: &str| (0..GAPS).map(|gap| text.contains(&format!("{{{gap}}}"))).collect();
         for (number, line) in TEXTS.lines().enumerate() {
             let columns: Vec<_> = line.split('\t').collect();
             assert_eq!(columns.len(), Language::ALL.len(), "line {}: {line}", number + 1);

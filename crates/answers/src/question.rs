@@ -75,6 +75,11 @@ impl<'a> Request<'a> {
         })
     }
 
+    /// Does the fifty-move rule count, where tables can tell?
+    pub(crate) fn fifty(&self) -> Result<bool, Trouble> {
+        Ok(self.setting("fifty", |text| read::yes_or_no("fifty", text))?.unwrap_or(false))
+    }
+
     pub(crate) fn side(&self, name: &'static str) -> Result<Option<Color>, Trouble> {
         self.setting(name, |text| read::side(name, text))
     }

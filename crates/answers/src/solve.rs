@@ -44,9 +44,7 @@ pub(crate) fn write(
     knowledge.set_all_moves(
         question.setting("all_moves", |text| read::yes_or_no("all_moves", text))?.unwrap_or(false),
     );
-    knowledge.set_fifty_moves(
-        question.setting("fifty", |text| read::yes_or_no("fifty", text))?.unwrap_or(false),
-    );
+    knowledge.set_fifty_moves(question.fifty()?);
     let solution = knowledge.solve(&position, &budget, |_| {})?;
     write_solution(out, None, &solution, clock.seconds());
     Ok(())

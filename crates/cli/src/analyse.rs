@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Budget, Effort, Knowledge, Position, Progress};
-use palisade_answers::{Clock, Limits, explanation, read};
+use palisade_answers::{Clock, Language, Limits, explanation, read};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all, threads};
-use crate::syzygy::Folders;
+use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 
 /// Explains positions: the fence, what each side can hope for, and why.
@@ -26,7 +26,7 @@ use crate::{interrupt, output};
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Solve each position as well, with this number of units of work, about two microseconds each.
+    /// Solve each position as well, with this number of units of work, a few microseconds each.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Processor time for that, for each position, in seconds; without either it is not solved.
@@ -37,6 +37,8 @@ pub struct Arguments {
     effort: Effort,
     #[command(flatten)]
     syzygy: Folders,
+    #[command(flatten)]
+    rule: Fifty,
     /// Print one JSON object a line and position; docs/command-line.md says what is
     /// in it.
     #[arg(long)]
@@ -44,6 +46,9 @@ pub struct Arguments {
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
+    /// The language of the words: en, de or es. What tables of rules mean stays English.
+    #[arg(long, value_parser = read::language, default_value = "en", conflicts_with = "json")]
+    language: Language,
     /// No colours, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -59,7 +64,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every line held a position.
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
-    let new = || tables.with(Knowledge::builder().certificates(false).build());
+    let settings = Knowledge::builder().certificates(false).fifty_moves(arguments.rule.fifty);
+    let new = || tables.with(settings.build());
     let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
@@ -73,7 +79,7 @@ fn analyse(arguments: &Arguments) -> io::Result<bool> {
         tables.tell("analyse");
         Ok(match arguments.json {
             true => explanation(Some(&line.text), &explained) + "\n",
-            false => text::explained(&line.text, &explained, colors),
+            false => text::explained(&line.text, &explained, colors, arguments.language),
         })
     };
     let mut out = io::stdout().lock();

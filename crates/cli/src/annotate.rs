@@ -14,7 +14,7 @@ use palisade_answers::{Annotated, GamesReport, Language, Limits, read};
 
 use crate::beside::Beside;
 use crate::sources::threads;
-use crate::syzygy::Folders;
+use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 use out::Out;
 use team::{Team, Wanted};
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// second or two.
     #[arg(long, value_parser = read::seconds, default_value = "5")]
     seconds: Duration,
-    /// Work for each game, about a microsecond a unit; what ends first ends it.
+    /// Work for each game, a few microseconds a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Plies of each variation that is put in; 0 for none.
@@ -67,6 +67,8 @@ pub struct Arguments {
     language: Language,
     #[command(flatten)]
     syzygy: Folders,
+    #[command(flatten)]
+    rule: Fifty,
     /// Print one JSON object a line and game instead; docs/command-line.md says what is in it.
     #[arg(long)]
     json: bool,
@@ -90,6 +92,7 @@ impl Arguments {
             bytes: self.memory.saturating_mul(1 << 20),
             shows_progress: !self.plain && io::stderr().is_terminal(),
             plies: self.lines,
+            fifty_moves: self.rule.fifty,
             language: self.language,
         }
     }

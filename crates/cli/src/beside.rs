@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::interrupt;
+use crate::output::named;
 
 /// A file beside its place. If it is dropped before it is finished, nothing is left of it, and
 /// what stood at the place still does.
@@ -64,11 +65,6 @@ impl Drop for Beside {
         // After the renaming there is nothing to take away.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// A fault of what is written.
-fn named(place: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", place.display()))
 }
 
 /// Refuses a place where something is, unless it may be replaced.

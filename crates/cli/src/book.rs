@@ -96,7 +96,7 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let position = one(&arguments.fen).map_err(wrong)?;
     let place = arguments.output.as_path();
     let told = |error: io::Error| wrong(error.to_string());
-    let named = |error: io::Error| wrong(format!("{}: {error}", place.display()));
+    let named = |error: io::Error| told(output::named(place, &error));
     let ending = match PawnEnding::try_from(&position) {
         Ok(ending) if !arguments.tables && arguments.draw.is_none() => ending,
         _ => return write_slices(arguments, &position, &named),

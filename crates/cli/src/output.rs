@@ -27,12 +27,12 @@ pub(crate) fn place(path: &Path) -> String {
 /// Why a file could not be opened or written, as all commands say it.
 pub(crate) fn why(error: &io::Error) -> String {
     match (error.kind(), error.raw_os_error()) {
-        (io::ErrorKind::NotFound, Some(_)) => "no such file".to_owned(),
+        (io::ErrorKind::NotFound, Some(_)) => "no such file or folder".to_owned(),
         _ => error.to_string(),
     }
 }
 
-/// A fault of a file that is read, with its name.
+/// A fault of a file, with its name.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {}", place(path), why(error)))
 }
@@ -60,7 +60,7 @@ pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode
         Err(error) => error,
     };
     match place {
-        Some(path) => tell!("{command}: {}: {error}", path.display()),
+        Some(path) => tell!("{command}: {}", named(path, &error)),
         None => tell!("{command}: standard output: {error}"),
     }
     ExitCode::from(2)

@@ -29,7 +29,8 @@ pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording)
     let value = say(value_in_words(&bounds));
     let mut text = format!("{fen}\n  {bold}{value}{plain}: {why} [{seconds:.2} s]\n");
     if solution.by_fifty_moves().is_some_and(|value| Some(value) != bounds.exact()) {
-        text.push_str("  by the fifty-move rule a draw: the win comes too late\n");
+        let words = "by the fifty-move rule a draw: the win comes too late";
+        let _ = writeln!(text, "  {}", say(words));
     }
     for side in Color::ALL.into_iter().filter(|_| bounds.exact().is_none()) {
         if solution.breaks_through(side) {

@@ -17,7 +17,7 @@ use crate::clock::Processor;
 use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all, threads};
 use crate::status::Status;
-use crate::syzygy::Folders;
+use crate::syzygy::{Fifty, Folders};
 use crate::{book, interrupt, output, report};
 
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ pub struct Arguments {
     /// a second or two.
     #[arg(long, value_parser = read::seconds, default_value = "10")]
     seconds: Duration,
-    /// Work for each position, about a microsecond a unit; what ends first ends it.
+    /// Work for each position, a few microseconds a unit; what ends first ends it.
     #[arg(long, value_parser = read::work)]
     work: Option<u64>,
     /// Search other moves too when the value is known, as long as the time lasts; without it for as
@@ -56,13 +56,11 @@ pub struct Arguments {
     all_moves: bool,
     #[command(flatten)]
     syzygy: Folders,
-    /// Let the fifty-move rule count, on from the counter of the position, wherever a Syzygy table
-    /// tells how: then a win that comes too late is a draw.
-    #[arg(long, conflicts_with = "book")]
-    fifty: bool,
+    #[command(flatten)]
+    rule: Fifty,
     /// Answer from a book that `palisade book` has written, at once and without a search; of a
     /// position that is not in it, say so.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves", "fifty"])]
     book: Option<PathBuf>,
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
@@ -127,7 +125,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .bytes(arguments.memory.saturating_mul(1 << 20))
         .certificates(false)
         .all_moves(arguments.all_moves)
-        .fifty_moves(arguments.fifty);
+        .fifty_moves(arguments.rule.fifty);
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let workers = (0..threads).map(|_| Worker::new(tables.with(settings.build()))).collect();

@@ -37,6 +37,15 @@ impl Folders {
     }
 }
 
+/// Whether the fifty-move rule counts.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Fifty {
+    /// Let the fifty-move rule count, on from the counter of the position, wherever a Syzygy table
+    /// tells how: then a win that comes too late is a draw.
+    #[arg(long)]
+    pub(crate) fifty: bool,
+}
+
 /// The tables that all threads share, if there are any.
 #[derive(Clone)]
 pub(crate) struct Tables(Option<Arc<Syzygy>>);

@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         proofs.sort_unstable();
         let text: String = proofs.into_iter().map(|(_, text)| text).collect();
         if let Err(error) = fs::write(path, text) {
-            output::tell!("winnable: {}: {error}", path.display());
+            output::tell!("winnable: {}", output::named(path, &error));
             return ExitCode::from(2);
         }
     }

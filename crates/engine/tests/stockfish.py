@@ -1,17 +1,22 @@
 """Palisade in front of Stockfish, as a user of python-chess has it.
 
-    python crates/engine/tests/stockfish.py PALISADE STOCKFISH [SECONDS]
+    python crates/engine/tests/stockfish.py PALISADE STOCKFISH [SECONDS [KILLS]]
 
 Holds what a user sees: that a proved draw is shown as one, that analysis, several lines, ponder, stop
-and quit do what they did, and that games at ten milliseconds a move have no fault, as many as the
-seconds give (5 unless told otherwise).
+and quit do what they did, that games at ten milliseconds a move have no fault, as many as the
+seconds give (5 unless told otherwise), and that an engine which is killed at any moment is told, as
+often as is said (10 times; on Linux).
 """
 
 import asyncio
+import os
 import random
+import signal
+import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -90,6 +95,57 @@ def games(command, seconds):
     print(f"{played} games, {plies} moves at 10 ms, no fault")
 
 
+def kills(command, rounds):
+    """The engine is killed at a random moment: the GUI is told, nothing is left, the status is 3."""
+    dice = random.Random(2)
+    goes = ["go infinite", "go nodes 2000", "go depth 6", "go movetime 100", "go ponder", "stop", "isready"]
+    for _ in range(rounds):
+        palisade = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        children = Path(f"/proc/{palisade.pid}/task/{palisade.pid}/children")
+        inner, end = 0, time.monotonic() + 60
+        while not inner:
+            # A program that is not yet the engine is still a fork of ours.
+            pids = [int(pid) for pid in children.read_text().split()]
+            inner = next((pid for pid in pids if b"stockfish" in exe(pid)), 0)
+            assert time.monotonic() < end, "the engine was not started"
+        lines = ["uci", "isready", *dice.choices(goes, k=3)]
+        for fen in dice.sample([chess.STARTING_FEN, WALL, PENROSE, FINE_70], 2):
+            lines.insert(dice.randrange(2, len(lines)), f"position fen {fen}")
+        moment = dice.randrange(len(lines) + 1)
+        try:
+            for line in lines[:moment]:
+                palisade.stdin.write(line + "\n")
+                palisade.stdin.flush()
+            time.sleep(dice.random() * 0.2)
+            os.kill(inner, signal.SIGKILL)
+            for line in lines[moment:]:
+                palisade.stdin.write(line + "\n")
+                palisade.stdin.flush()
+        except BrokenPipeError:
+            pass
+        said = palisade.stdout.read()
+        assert palisade.wait(60) == 3, (palisade.returncode, lines, moment)
+        assert "info string Palisade: the engine has ended" in said, (said, lines, moment)
+        searches = sum(line.startswith("go") for line in lines)
+        assert said.count("bestmove") <= searches, (said, lines, moment)
+        assert not Path(f"/proc/{inner}").exists(), "a process is left"
+        try:
+            palisade.stdin.close()
+        except BrokenPipeError:
+            pass
+    print(f"{rounds} times killed, and told")
+
+
+def exe(pid):
+    """The program of a process; nothing where it has gone."""
+    try:
+        return os.fsencode(os.readlink(f"/proc/{pid}/exe"))
+    except OSError:
+        return b""
+
+
 def main():
     palisade, stockfish, *rest = sys.argv[1:]
     command = [palisade, "engine", "--", stockfish]
@@ -108,6 +164,8 @@ def main():
         assert engine.play(board, chess.engine.Limit(time=0.05)).move in board.legal_moves
     asyncio.run(ponders(command))
     games(command, float(rest[0]) if rest else 5)
+    if sys.platform == "linux":
+        kills(command, int(rest[1]) if len(rest) > 1 else 10)
 
 
 if __name__ == "__main__":

@@ -304,9 +304,15 @@ impl Bounds {
 
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.lower == self.upper {
-            return self.lower.fmt(f);
+        match self.exact() {
+            // The other end of a win says nothing: no value is beyond it.
+            Some(Outcome::WhiteWins) => self.lower.fmt(f),
+            Some(Outcome::BlackWins) => self.upper.fmt(f),
+            Some(Outcome::Draw) if self.lower.reason != self.upper.reason => {
+                write!(f, "draw ({}; {})", self.upper.reason, self.lower.reason)
+            }
+            Some(Outcome::Draw) => self.lower.fmt(f),
+            None => write!(f, "between {} and {}", self.lower, self.upper),
         }
-        write!(f, "between {} and {}", self.lower, self.upper)
     }
 }

@@ -316,9 +316,14 @@ impl Knowledge {
     ) -> Result<Explanation, InvalidPosition> {
         let position = &board.to_position()?;
         let asked = Question::new(position);
-        let mut bounds = self.bounds_of(&asked, effort);
         let mut breaks = [false; 2];
-        let mut best = self.best_moves(position, &bounds, effort);
+        let (mut bounds, mut best) = match self.by_fifty_moves(position) {
+            Some(solution) => (solution.bounds(), Some(solution.best().to_vec())),
+            None => {
+                let bounds = self.bounds_of(&asked, effort);
+                (bounds, self.best_moves(position, &bounds, effort))
+            }
+        };
         if budget.limit() > 0 && best.is_none() {
             let solution = self.solve_position(position, budget, &mut |_| {});
             bounds = bounds.meet(solution.bounds());

@@ -149,9 +149,10 @@ impl KnowledgeBuilder {
         Ok(self)
     }
 
-    /// Whether [`Knowledge::solve`] counts the fifty-move rule, on from the position's counter, where
-    /// tables can tell: then a win that the rule ends is a draw. It does not unless this says so, and
-    /// nothing else here ever does.
+    /// Whether [`Knowledge::solve`], [`explain`](Knowledge::explain) and [`bounds`](Knowledge::bounds)
+    /// count the fifty-move rule, on from the position's counter, where tables can tell: then a win that
+    /// the rule ends is a draw, and the reason is [`Reason::FiftyMoves`]. They do not unless this says
+    /// so, and nothing else here ever does.
     pub const fn fifty_moves(mut self, fifty_moves: bool) -> Self {
         self.files.by_fifty_moves = fifty_moves;
         self
@@ -355,7 +356,10 @@ impl Knowledge {
     #[must_use]
     pub fn bounds<B: BoardView + ?Sized>(&mut self, board: &B, effort: Effort) -> Bounds {
         let Ok(position) = board.to_position() else { return Bounds::OPEN };
-        self.bounds_of(&Question::new(&position), effort)
+        match self.counted(&position) {
+            Some(value) => Bounds::settled(value, Reason::FiftyMoves),
+            None => self.bounds_of(&Question::new(&position), effort),
+        }
     }
 
     pub(crate) fn bounds_of(&mut self, asked: &Question, effort: Effort) -> Bounds {

@@ -163,12 +163,17 @@ impl Knowledge {
         self.store.files.value_by_fifty_moves(position)
     }
 
-    /// The whole answer by tables, if the fifty-move rule is to count and they can count it.
-    fn by_fifty_moves(&self, position: &Position) -> Option<Solution> {
+    /// The value, if the fifty-move rule is to count and tables can count it.
+    pub(crate) fn counted(&self, position: &Position) -> Option<Outcome> {
         let files = &self.store.files;
-        let value = Some(position)
-            .filter(|position| files.by_fifty_moves && position.has_legal_move())
-            .and_then(|position| files.value_by_fifty_moves(position))?;
+        let counts = files.by_fifty_moves && position.has_legal_move();
+        counts.then(|| files.value_by_fifty_moves(position)).flatten()
+    }
+
+    /// The whole answer by tables, if the fifty-move rule is to count and they can count it.
+    pub(crate) fn by_fifty_moves(&self, position: &Position) -> Option<Solution> {
+        let files = &self.store.files;
+        let value = self.counted(position)?;
         let mover = position.side_to_move();
         let (best, open) = sorted(position, |_, after| match value == Outcome::win_of(!mover) {
             // Whatever he plays, he has lost.

@@ -15,8 +15,8 @@ use crate::watch::{Stop, Tell, Watch};
 /// each game. With `invalid` "raise" a game that cannot be read to its end is an error, before
 /// anything long begins.
 #[pyfunction]
-#[pyo3(signature = (pgn, work, seconds, language, invalid, stop = Stop::default(), tell = Tell::default()))]
-#[pyo3(text_signature = "(pgn, work, seconds, language, invalid, stop=None, tell=None)")]
+#[pyo3(signature = (pgn, work, seconds, language, fifty, invalid, stop = Stop::default(), tell = Tell::default()))]
+#[pyo3(text_signature = "(pgn, work, seconds, language, fifty, invalid, stop=None, tell=None)")]
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn annotate(
     py: Python<'_>,
@@ -24,6 +24,7 @@ pub(crate) fn annotate(
     work: &str,
     seconds: Option<&str>,
     language: &str,
+    fifty: bool,
     invalid: &str,
     stop: Stop,
     tell: Tell,
@@ -39,7 +40,7 @@ pub(crate) fn annotate(
         if let Some((number, fault)) = fault.filter(|_| !is_lenient) {
             return Err(PyValueError::new_err(format!("game {number}: {fault}")));
         }
-        let mut knowledge = Knowledge::builder().certificates(false).build();
+        let mut knowledge = Knowledge::builder().certificates(false).fifty_moves(fifty).build();
         syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         let (mut text, mut games) = (Vec::new(), Vec::new());

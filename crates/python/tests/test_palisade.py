@@ -342,6 +342,10 @@ def test_syzygy_tables_tell_of_the_fifty_move_rule(tmp_path):
         assert (said.value.exact, said.by_fifty_moves) == ("white", "draw")
         assert palisade.solve(late, fifty=True).value.exact == "draw"
         assert palisade.solves([late], fifty=True)[0].value.exact == "draw"
+        assert palisade.explain(late, fifty=True).value.exact == "draw"
+        given_up = f'[FEN "{late}"]\n\n1-0'
+        said = [[r.kind for r in palisade.remarks(given_up, fifty=yes)[0].remarks] for yes in (False, True)]
+        assert said == [["win"], ["wall", "result"]]
         for table in tables.iterdir():
             (tmp_path / table.name).write_bytes(table.read_bytes())
         (tmp_path / "KRvK.rtbz").write_bytes(b"x" * 80)

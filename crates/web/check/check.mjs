@@ -255,6 +255,8 @@ async function beBrief() {
   const shown = () => browser.value('[...document.querySelectorAll("#legend:not([hidden]) li:not([hidden])")].map((one) => one.textContent)');
   await type("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
   await settled("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  // The maps come after the rest.
+  await browser.until('document.querySelector("#legend").hidden');
   assert.deepEqual(await shown(), [], "no letters, no legend");
   // A mate of hundreds of moves, both sides helping, is not told move by move.
   await type(FINE_70);

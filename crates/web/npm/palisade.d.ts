@@ -13,7 +13,7 @@ export type Language = "en" | "de" | "es";
 
 /** What ends long work. Without either it ends with its budget. */
 export interface Limits {
-  /** So many units, about a microsecond each as native code. The answer is the same on every machine. */
+  /** So many units, a few microseconds each. The answer is the same on every machine. */
   work?: number;
   /** So many seconds; what is no number from 0 on is refused, as with every number. */
   seconds?: number;

@@ -8,6 +8,7 @@ use palisade::{
 };
 
 use crate::limits::{Clock, Host, Limits};
+use crate::major::Major;
 
 /// What is proved of a position.
 #[derive(Clone, Debug)]
@@ -50,14 +51,24 @@ impl Facts {
         }
         let mover = self.position.side_to_move();
         if self.line.is_empty() && self.wins(mover) {
-            self.line.extend(solution.best().first());
+            self.line.extend(soonest(&self.position).or_else(|| solution.best().first().copied()));
         }
+    }
+
+    /// Is the value one by the fifty-move rule? Others know nothing of that rule.
+    pub(super) fn is_counted(&self) -> bool {
+        self.bounds.exact().is_some() && self.bounds.lower.reason == Reason::FiftyMoves
     }
 
     /// What is proved after a move that may be played here. The side to move may play it, so it has
     /// no less than that.
     pub(super) fn look_ahead(&mut self, chosen: Move, after: &Self) {
         let mover = self.position.side_to_move();
+        // A win with the rule is one without it. Nothing else follows from one value for the other.
+        let is_same = self.is_counted() == after.is_counted();
+        if !is_same && (self.is_counted() || !after.wins(mover)) {
+            return;
+        }
         if after.wins(mover) {
             if !self.wins(mover) || self.line.is_empty() && !after.line.is_empty() {
                 self.line = core::iter::once(chosen).chain(after.line.iter().copied()).collect();
@@ -90,9 +101,19 @@ impl Facts {
         let position = &self.position;
         let over = self.is_dead || !position.has_legal_move();
         let rams = position.pawns().rams(Color::White).len() >= 3;
-        let in_database = position.occupied().len() <= 4;
+        let by_table = |reason| matches!(reason, Reason::Syzygy | Reason::FiftyMoves);
+        let in_database = position.occupied().len() <= 4
+            || [self.bounds.lower, self.bounds.upper].iter().any(|limit| by_table(limit.reason));
         !over && (is_bare(position) || in_database || position.pieces().len() <= 2 && rams)
     }
+}
+
+/// A move of the side that wins that mates soonest, where that is known at once: a mate, or how a
+/// queen or a rook mates alone.
+fn soonest(position: &Position) -> Option<Move> {
+    let mate = position.successors().find(|(_, after)| after.is_checkmate());
+    let alone = || Some(*Major::of(position)?.quickest_moves().first()?);
+    mate.map(|(chosen, _)| chosen).or_else(alone)
 }
 
 /// Why a side cannot win, where that is proved.

@@ -107,7 +107,9 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
 pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     let mover = before.position.side_to_move();
     let (name, other) = (side_name(mover), side_name(!mover));
-    if before.wins(mover) && after.now.bounds.excludes_win(mover) {
+    // A win that is one without the fifty-move rule may be none with it.
+    let is_counted = [before.is_counted(), after.now.is_counted()];
+    if before.wins(mover) && after.now.bounds.excludes_win(mover) && is_counted != [false, true] {
         let (halves, now) = match after.now.wins(!mover) {
             true => (2, format!("now {other} wins")),
             false => (1, format!("now {name} cannot win")),
@@ -122,7 +124,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
         return Some(remark);
     }
     let was_held = before.bounds.excludes_win(!mover) && !before.wins(mover);
-    if !was_held || !after.now.wins(!mover) {
+    if !was_held || !after.now.wins(!mover) || is_counted == [true, false] {
         return None;
     }
     let was = why_not(&before.bounds, !mover);

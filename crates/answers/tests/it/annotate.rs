@@ -244,6 +244,11 @@ fn what_is_known_of_squares_is_shown() {
 fn few_men_are_told_with_a_move() {
     let text = written(&of("8/8/8/3k4/8/8/1Q4K1/3r4 w - - 0 1", "1. Kf3 *"));
     assert!(text.contains("White wins by 1. ") && text.contains("[%cal G"), "{text}");
+    // Of many moves that win one that mates, or mates soonest, is shown.
+    let text = written(&of("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "1. Qg6 *"));
+    assert!(text.contains("White wins by 1. Qg7#.") && text.contains("[%cal Gg1g7]"), "{text}");
+    let text = written(&of("8/8/8/8/8/1k1K4/8/7r b - - 0 1", "1... Rh8 *"));
+    assert!(text.contains("Black wins by 1... "), "{text}");
 }
 
 /// Of three games: White misses the win, Black the draw, and nobody anything. In the last a fortress

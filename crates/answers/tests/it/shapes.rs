@@ -3,7 +3,8 @@
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-use palisade_answers::{Host, Session};
+use palisade::{Budget, Effort, Knowledge, Position};
+use palisade_answers::{Host, Language, Session};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::{Dice, near_walls, random, schema, sweep};
 use serde_json::Value;
@@ -52,6 +53,22 @@ fn positions() -> Vec<String> {
     let men: Vec<_> = men.map(|position| position.to_string()).collect();
     let few = few.into_iter().map(str::to_owned);
     few.chain(near).chain(endings.map(|ending| ending.to_string())).chain(men).collect()
+}
+
+/// What tables of rules mean is English everywhere.
+#[test]
+fn every_sentence_of_an_explanation_is_there_in_every_language() {
+    let mut known = Knowledge::default();
+    for fen in positions() {
+        let position: Position = fen.parse().unwrap();
+        let explained = known.explain(&position, Effort::Node, &Budget::work(0)).unwrap();
+        let words = explained.words().to_string();
+        for line in words.lines().map(str::trim).filter(|line| !line.starts_with("Bramer's ")) {
+            for language in Language::ALL {
+                assert!(language.known(line).is_some(), "{}: {line}", language.letters());
+            }
+        }
+    }
 }
 
 #[test]

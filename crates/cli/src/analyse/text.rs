@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, SideView, Square};
-use palisade_answers::{Major, Said};
+use palisade_answers::{Language, Major, Said};
 use palisade_blockage::DynamicPawn;
 
 use crate::side::name;
@@ -84,14 +84,17 @@ impl DrawnBoard {
 }
 
 /// Explains a position: the text as it was given, the board, the words.
-pub(super) fn explained(given: &str, explanation: &Explanation, colors: bool) -> String {
+pub(super) fn explained(
+    given: &str,
+    explanation: &Explanation,
+    colors: bool,
+    language: Language,
+) -> String {
     let position = &explanation.position;
-    let mut text = format!("{given}\n\n");
-    let boards: Vec<_> =
-        explanation.sides.iter().filter_map(|v| DrawnBoard::of(position, v)).collect();
-    draw(&mut text, boards, position, colors);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "\n{}", explanation.words());
+    let mut drawn = format!("{given}\n\n");
+    let boards = explanation.sides.iter().filter_map(|view| DrawnBoard::of(position, view));
+    draw(&mut drawn, boards, position, colors, language);
+    let mut text = format!("\n{}", explanation.words());
     if let Ok(ending) = PawnEnding::try_from(position) {
         // The words have the last table of the thesis already.
         write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
@@ -100,7 +103,7 @@ pub(super) fn explained(given: &str, explanation: &Explanation, colors: bool) ->
         write_major(&mut text, &major);
     }
     text.push('\n');
-    text
+    drawn + &language.say_lines(&text)
 }
 
 /// How a queen or a rook mates, and what the tables of rules play.
@@ -146,6 +149,7 @@ fn draw(
     boards: impl IntoIterator<Item = DrawnBoard>,
     position: &Position,
     colors: bool,
+    language: Language,
 ) {
     const GAP: &str = "       ";
     const WIDTH: usize = 18 + GAP.len();
@@ -155,7 +159,7 @@ fn draw(
     }
     let man_on = |square| position.man_on(square).map(Man::letter);
     if boards.iter().any(|board| !board.title.is_empty()) {
-        let titles = boards.iter().map(|board| format!("{:<WIDTH$}", board.title));
+        let titles = boards.iter().map(|board| format!("{:<WIDTH$}", language.say(&board.title)));
         push_row(text, titles, "");
     }
     for row in (0..8).rev() {
@@ -175,7 +179,8 @@ fn draw(
         let mut layers = boards.iter().flat_map(|board| &board.layers);
         if layers.any(|(set, other)| shown(set, other)) {
             let man = (look.sign == DYNAMIC.sign).then_some('P');
-            let _ = writeln!(text, "{} {}", cell(Some(&look), man, colors), look.meaning);
+            let _ =
+                writeln!(text, "{} {}", cell(Some(&look), man, colors), language.say(look.meaning));
         }
     }
 }

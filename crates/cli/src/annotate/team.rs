@@ -38,6 +38,8 @@ pub(super) struct Wanted {
     pub(super) shows_progress: bool,
     /// Plies of a variation at most.
     pub(super) plies: usize,
+    /// Does the fifty-move rule count, where tables can tell?
+    pub(super) fifty_moves: bool,
     pub(super) language: Language,
 }
 
@@ -103,7 +105,10 @@ struct Found {
 
 impl Team {
     pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>, tables: &Tables) -> Self {
-        let settings = Knowledge::builder().bytes(wanted.bytes).certificates(false);
+        let settings = Knowledge::builder()
+            .bytes(wanted.bytes)
+            .certificates(false)
+            .fifty_moves(wanted.fifty_moves);
         Self {
             wanted,
             workers: (0..wanted.threads)

@@ -9,7 +9,7 @@ use palisade::Role;
 use palisade::tables::duel::{Duel, Material, Outcome, Plies, Promotions};
 use palisade_testkit::schema;
 
-use crate::run::palisade;
+use crate::run::{palisade, text};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -38,6 +38,24 @@ fn status(output: &Output) -> Option<i32> {
 
 fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_words_are_said_in_another_language() {
+    let said = text(&analyse(&["--plain", "--language", "de", WALL], b"").stdout);
+    for words in [
+        "Der Zaun gegen Weiß",
+        "#  Zaun\n",
+        "Weiß am Zug. Wert: remis (",
+        "Züge, die den Wert halten: ",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let said = text(
+        &analyse(&["--plain", "--language", "es", "8/8/8/3k4/8/8/8/KR6 w - - 0 1"], b"").stdout,
+    );
+    assert!(said.contains("Juegan las blancas. Valor: ganan las blancas ("), "{said}");
+    assert!(said.contains("\nMate en "), "{said}");
 }
 
 #[test]

@@ -38,8 +38,43 @@ fn a_win_that_comes_too_late_is_said_to_be_one() {
     let said = palisade(&["solve", "--plain", "--seconds", "0", "--syzygy", tables, LATE]);
     let said = text(&said.stdout);
     assert!(said.contains("by the fifty-move rule a draw: the win comes too late"), "{said}");
+    let german =
+        ["solve", "--plain", "--language", "de", "--seconds", "0", "--syzygy", tables, LATE];
+    assert!(text(&palisade(&german).stdout).contains("der Gewinn kommt zu spät"));
     let (said, _) = solved(&[LATE]);
     assert!(said["by_fifty_moves"].is_null());
+}
+
+/// Ten plies are left for sixteen: with the rule a draw, which nobody has thrown away.
+#[test]
+fn other_commands_count_the_rule_too() {
+    let tables = tables();
+    let tables = tables.to_str().unwrap();
+    let analysed = |rule: &[&str]| {
+        let set = ["analyse", "--json", "--syzygy", tables];
+        let said = text(&palisade(&[&set[..], rule, &[LATE]].concat()).stdout);
+        assert_eq!(schema::check("explanation", said.trim()), Ok(()), "{said}");
+        serde_json::from_str::<serde_json::Value>(&said).unwrap()
+    };
+    assert_eq!(analysed(&[])["value"]["exact"], "white");
+    let counted = analysed(&["--fifty"]);
+    assert_eq!(counted["value"]["exact"], "draw");
+    let moves = LATE.parse::<palisade::Position>().unwrap().legal_moves().len();
+    assert!(counted["best"].as_array().is_some_and(|best| best.len() == moves), "{counted}");
+
+    let folder = folder("fifty");
+    let game = folder.join("game.pgn");
+    fs::write(&game, format!("[FEN \"{LATE}\"]\n\n60. Rh2 Kd4 61. Ra2 Kc4 1-0\n")).unwrap();
+    let annotated = |rule: &[&str]| {
+        let set = ["annotate", "--seconds", "60", "--work", "20000", "--syzygy", tables];
+        let output = palisade(&[&set[..], rule, &[game.to_str().unwrap()]].concat());
+        text(&output.stdout)
+    };
+    let without = annotated(&[]);
+    assert!(without.contains("{White wins") || without.contains("White wins by"), "{without}");
+    let counted = annotated(&["--fifty"]);
+    assert!(!counted.contains("wins"), "{counted}");
+    assert!(counted.contains("Black gave up, though White cannot win"), "{counted}");
 }
 
 #[test]

@@ -61,6 +61,7 @@ def annotate(
     work: str,
     seconds: Optional[str],
     language: str,
+    fifty: bool,
     invalid: Invalid,
     stop: Optional[Stop] = None,
     tell: Optional[Tell] = None,

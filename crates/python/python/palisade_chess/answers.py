@@ -412,19 +412,21 @@ def explain(
     *,
     work: int = 0,
     seconds: Optional[float] = None,
+    fifty: bool = False,
     stop: Optional[Stop] = None,
 ) -> Explanation:
     """Says everything that is known of a position, without a search.
 
     With ``work`` it is solved too, within that budget. ``effort`` is that of the static bound;
-    ``stop`` is as for ``solve``.
+    ``fifty`` and ``stop`` are as for ``solve``.
 
     >>> import palisade_chess as palisade
     >>> wall = palisade.explain("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1")
     >>> wall.value.exact, wall.white.cannot_win, wall.white.paper.blocked
     ('draw', True, True)
     """
-    settings = {"effort": effort, "work": work, "seconds": seconds}
+    yes = {True: "yes", False: None}
+    settings = {"effort": effort, "work": work, "seconds": seconds, "fifty": yes[fifty]}
     said = _ask("explain", position, settings, stop)
     return _of(Explanation, said)  # type: ignore[no-any-return]
 
@@ -444,7 +446,7 @@ def solve(
     searched as long as the budget lasts. With ``fifty`` the fifty-move rule counts wherever tables
     tell how (``syzygy``): then a win that comes too late is a draw.
 
-    ``work`` counts units of about a microsecond and ends it the same way every time; ``seconds``
+    ``work`` counts units of a few microseconds and ends it the same way every time; ``seconds``
     ends it by the clock on the wall. The first call makes databases, in a second or two that neither counts.
     Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. Then the answer is what is known by then.
@@ -599,13 +601,14 @@ def _annotated(
     work: int,
     seconds: Optional[float],
     language: Language,
+    fifty: bool,
     invalid: Invalid,
     stop: Optional[Stop],
     bar: Optional[bool],
 ) -> tuple[bytes, list[str]]:
     pgn = _bytes(game)
     with bar_of(bar, lambda: _palisade.count_games(pgn), "game") as tell:
-        return _palisade.annotate(pgn, str(work), _text(seconds), language, invalid, stop, tell)
+        return _palisade.annotate(pgn, str(work), _text(seconds), language, fifty, invalid, stop, tell)
 
 
 @overload
@@ -615,6 +618,7 @@ def annotate(
     work: int = 5_000_000,
     seconds: Optional[float] = None,
     language: Language = "en",
+    fifty: bool = False,
     invalid: Invalid = "raise",
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
@@ -626,6 +630,7 @@ def annotate(
     work: int = 5_000_000,
     seconds: Optional[float] = None,
     language: Language = "en",
+    fifty: bool = False,
     invalid: Invalid = "raise",
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
@@ -636,6 +641,7 @@ def annotate(
     work: int = 5_000_000,
     seconds: Optional[float] = None,
     language: Language = "en",
+    fifty: bool = False,
     invalid: Invalid = "raise",
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
@@ -649,7 +655,7 @@ def annotate(
     as far as it goes, and ``remarks`` tells its ``fault``.
 
     The budget is for each game, ``seconds`` by the clock on the wall; the databases, which are made for the
-    first game that needs them, are not counted. Games after a ``stop`` come back as they are. All else in
+    first game that needs them, are not counted. ``fifty`` is as for ``solve``. Games after a ``stop`` come back as they are. All else in
     a text stays as it is. ``bar`` shows a bar of ``tqdm``: by default in notebooks, where it is installed.
 
     >>> import palisade_chess as palisade
@@ -660,7 +666,7 @@ def annotate(
     Traceback (most recent call last):
     ValueError: game 1: "e9" is no move
     """
-    pgn, _ = _annotated(game, work, seconds, language, invalid, stop, bar)
+    pgn, _ = _annotated(game, work, seconds, language, fifty, invalid, stop, bar)
     try:
         text = pgn.decode()
     except UnicodeDecodeError:
@@ -678,6 +684,7 @@ def remarks(
     work: int = 5_000_000,
     seconds: Optional[float] = None,
     language: Language = "en",
+    fifty: bool = False,
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
 ) -> list[Annotation]:
@@ -689,7 +696,7 @@ def remarks(
     >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
     [(None, 'win'), ('Kb1', 'only'), ('Kb2', 'let_go')]
     """
-    _, found = _annotated(game, work, seconds, language, "none", stop, bar)
+    _, found = _annotated(game, work, seconds, language, fifty, "none", stop, bar)
     return [_of(Annotation, json.loads(one)) for one in found]
 
 
