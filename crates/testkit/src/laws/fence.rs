@@ -1,12 +1,11 @@
 //! What every fence keeps: it separates, has no idle square where that is said, and turns with
 //! the board.
 
+use crate::EndingSetup;
 use palisade_blockage::{
     Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, depth_first_fence,
 };
-use palisade_board::{
-    Bitboard, Color, EndingSetup, PawnEnding, Rank, Square, king_dilate, king_flood,
-};
+use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_dilate, king_flood};
 
 use crate::labelling::{Adjacency, RegionLabels, labelled_fence};
 
