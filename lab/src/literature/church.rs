@@ -2,11 +2,11 @@
 
 use palisade::{Color, PawnEnding, Square};
 use palisade_board::{Bitboard, File, Pawns, Rank};
+use palisade_lab_squares::{Church, MapResult};
 use palisade_lab_squares::{Order, triangulate};
 use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
 use palisade_squares::{
-    Church, Criteria, FirstCriterion, Ground, MapResult, Reading, Row as MapRow, SquareMap, Tempi,
-    exact_map, map_of,
+    Criteria, FirstCriterion, Ground, Reading, Row as MapRow, SquareMap, Tempi, exact_map, map_of,
 };
 
 use super::printed::printed;
@@ -18,7 +18,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
     key: "church",
     title: "Church, Co-ordinate Squares (1978)",
     introduction: "\
-The program is `palisade_squares::Church`: criterion, tempo counts, experts and the choice of a
+The program is `palisade_lab_squares::Church`: criterion, tempo counts, experts and the choice of a
 move joined. How spare moves are counted, and which of several ways to win it takes, the thesis
 does not say: a *reconstruction*. \"+\" marks a move that wins according to the book; what is
 true of the problems is proved ([co-ordinate squares](../../docs/co-ordinate-squares.md)).",

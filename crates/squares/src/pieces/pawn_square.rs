@@ -15,7 +15,7 @@ use crate::Ground;
 ///
 /// The attacker is to move, as everywhere in a [`SquareMap`](crate::SquareMap).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PawnSquare {
+pub struct PawnSquare {
     moves: u8,
     attackers: [Walk; 2],
     defenders: [Walk; 2],
@@ -25,7 +25,7 @@ impl PawnSquare {
     /// The square of a pawn of the attacker's, its way to the last rank taken
     /// as free.
     #[must_use]
-    pub(crate) fn new(ground: &Ground, pawn: Square) -> Self {
+    pub fn new(ground: &Ground, pawn: Square) -> Self {
         let queening = queening_square(ground.attacker(), pawn);
         let walks = |color| [queening, pawn].map(|goal| Walk::new(ground, color, goal));
         Self {
@@ -44,7 +44,7 @@ impl PawnSquare {
     /// The squares from which the defender catches the pawn while the attacking king stands
     /// on `attacking`.
     #[must_use]
-    pub(crate) fn catching(&self, attacking: Square) -> Bitboard {
+    pub fn catching(&self, attacking: Square) -> Bitboard {
         let mut nearer = Bitboard::EMPTY;
         for (attackers, defenders) in self.attackers.iter().zip(&self.defenders) {
             nearer |= match attackers.distance(attacking) {
