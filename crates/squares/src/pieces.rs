@@ -24,7 +24,7 @@ pub use breakthrough::breakthrough_step;
 pub(crate) use breakthrough::{Breakthrough, breakthroughs};
 pub use cluster::pawn_clusters;
 pub use deflection::deflected_to;
-pub use distance::Walk;
+pub use distance::KingWalk;
 pub(crate) use distance::open_board_within;
 pub use pawn_square::PawnSquare;
 pub(crate) use pruning::progress_steps;

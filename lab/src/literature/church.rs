@@ -4,7 +4,7 @@ use palisade::{Color, PawnEnding, Square};
 use palisade_board::{Bitboard, File, Pawns, Rank};
 use palisade_lab_squares::{Church, MapResult};
 use palisade_lab_squares::{Order, triangulate};
-use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
+use palisade_squares::pieces::{KingWalk, Start, Targets, deflected_to, reachable_defences};
 use palisade_squares::{
     Criteria, FirstCriterion, Ground, Reading, Row as MapRow, SquareMap, Tempi, exact_map, map_of,
 };
@@ -100,7 +100,7 @@ fn bottleneck() -> Row {
 
 fn distances() -> Row {
     let ground = Ground::new(ending(FINE_70).pawns(), Color::White);
-    let way = |goal, from| Walk::new(&ground, Color::White, goal).distance(from).unwrap_or(0);
+    let way = |goal, from| KingWalk::new(&ground, Color::White, goal).distance(from).unwrap_or(0);
     Row::new(
         source("Closeness, Bottleneck Defenses"),
         "c4 is seven moves from f5, h3 six from d5",
@@ -164,11 +164,14 @@ fn counter_attacks() -> Row {
 /// every target of either side, or that are printed though one nearer everywhere is not.
 fn contradictions(rows: &[MapRow], pawns: Pawns, map: &SquareMap) -> Vec<String> {
     let ground = Ground::new(pawns, Color::White);
-    let goals: Vec<Walk> = [Color::White, Color::Black]
+    let goals: Vec<KingWalk> = [Color::White, Color::Black]
         .into_iter()
         .flat_map(|side| {
             let targets = Targets::new(&ground, side, Church::READING).squares();
-            targets.iter().map(|goal| Walk::new(&ground, Color::Black, goal)).collect::<Vec<_>>()
+            targets
+                .iter()
+                .map(|goal| KingWalk::new(&ground, Color::Black, goal))
+                .collect::<Vec<_>>()
         })
         .collect();
     let ways = |from: Square| -> Vec<u8> {

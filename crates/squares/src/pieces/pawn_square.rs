@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Square, front_span};
 
-use super::{Walk, moves_to_queen};
+use super::{KingWalk, moves_to_queen};
 use crate::Ground;
 
 /// The region from which the defending king still catches a passed pawn.
@@ -17,8 +17,8 @@ use crate::Ground;
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSquare {
     moves: u8,
-    attackers: [Walk; 2],
-    defenders: [Walk; 2],
+    attackers: [KingWalk; 2],
+    defenders: [KingWalk; 2],
 }
 
 impl PawnSquare {
@@ -27,7 +27,7 @@ impl PawnSquare {
     #[must_use]
     pub fn new(ground: &Ground, pawn: Square) -> Self {
         let queening = queening_square(ground.attacker(), pawn);
-        let walks = |color| [queening, pawn].map(|goal| Walk::new(ground, color, goal));
+        let walks = |color| [queening, pawn].map(|goal| KingWalk::new(ground, color, goal));
         Self {
             moves: moves_to_queen(ground.attacker(), pawn),
             attackers: walks(ground.attacker()),

@@ -3,7 +3,7 @@
 use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Square, king_attacks};
 
 use palisade_squares::pieces::{
-    PawnSquare, Targets, Walk, breakthrough_step, moves_to_queen, pawn_clusters, running,
+    KingWalk, PawnSquare, Targets, breakthrough_step, moves_to_queen, pawn_clusters, running,
     stalemated,
 };
 use palisade_squares::{FirstCriterion, Placement, Plan, Reading, SquareMap, Tempi, tempo_map};
@@ -247,7 +247,7 @@ impl Church {
         let ground = self.side(side).criterion.ground();
         let targets = Targets::new(ground, side, Self::READING).squares();
         let ways =
-            targets.iter().filter_map(|target| Walk::new(ground, side, target).distance(from));
+            targets.iter().filter_map(|target| KingWalk::new(ground, side, target).distance(from));
         ways.min().unwrap_or(u8::MAX)
     }
 }
