@@ -7,8 +7,7 @@ use std::hint::black_box;
 
 use cozy_chess::{Board, Piece};
 use palisade_board::{
-    Bitboard, Color, PawnEnding, Position, Square, fill_forward_through, king_dilate, king_flood,
-    walking_distance,
+    Bitboard, Color, PawnEnding, Position, fill_forward_through, king_dilate, king_flood,
 };
 
 use crate::measure::{Report, Table};
@@ -151,14 +150,10 @@ fn primitives(report: &mut Report) {
         len(fill_forward_through(Color::White, white(e), free(e)))
     });
     each(&mut table, &sample, "king flood", |e| len(king_flood(king(e).bitboard(), free(e))));
-    each(&mut table, &sample, "walking distance", |e| {
-        walking_distance(king(e), Square::H8, free(e)).map_or(64, u64::from)
-    });
     each(&mut table, &sample, "rams", |e| len(e.pawns().rams(Color::White)));
     each(&mut table, &sample, "passed pawns", |e| len(e.pawns().passed(Color::White)));
     each(&mut table, &sample, "candidates", |e| len(e.pawns().candidates(Color::White)));
     each(&mut table, &sample, "fixed pawns", |e| len(e.pawns().fixed(Color::White)));
-    each(&mut table, &sample, "key of a position", |e| e.key() & 0xffff);
     table.measure(report);
 }
 

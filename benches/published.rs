@@ -14,16 +14,14 @@ const MAP: &str = "king map of Fine 70";
 const PROBE: &str = "exact probe";
 
 /// In the order of the page.
-const PUBLISHED: [Published; 53] = [
+const PUBLISHED: [Published; 51] = [
     ("perft of pawn endings, nodes a second", "board: perft of pawn", COZY, "palisade"),
     ("perft of any position, nodes a second", "board: perft of any", COZY, "palisade"),
     ("legal moves", PRIMITIVES, "legal moves", "legal moves, cozy-chess"),
     ("a king's flood, until it stops", PRIMITIVES, "king flood", "legal moves, cozy-chess"),
-    ("walking distance to h8", PRIMITIVES, "walking distance", "legal moves, cozy-chess"),
     ("candidates", PRIMITIVES, "candidates", "legal moves, cozy-chess"),
     ("fixed pawns", PRIMITIVES, "fixed pawns", "legal moves, cozy-chess"),
     ("passed pawns", PRIMITIVES, "passed pawns", "legal moves, cozy-chess"),
-    ("key of a position", PRIMITIVES, "key of a position", "legal moves, cozy-chess"),
     ("fill through obstacles", PRIMITIVES, "fill through obstacles", "legal moves, cozy-chess"),
     ("king dilation of a set", PRIMITIVES, "king dilation of a set", "legal moves, cozy-chess"),
     ("rams", PRIMITIVES, "rams", "legal moves, cozy-chess"),

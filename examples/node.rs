@@ -96,7 +96,7 @@ fn material(ending: &PawnEnding) -> i32 {
 
 fn main() -> Result<(), palisade::ParseFenError> {
     let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-    println!("{}", wall.picture());
+    println!("{}", Position::from(wall).picture());
     for asks in [false, true] {
         let mut search = Search { known: Knowledge::default(), asks, nodes: 0 };
         let score = search.score(&wall, Window { alpha: -20_000, beta: 20_000 }, 8, 0);

@@ -361,7 +361,7 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
             );
             continue;
         }
-        say!("{}\n", ending.picture());
+        say!("{}\n", palisade_board::Position::from(ending).picture());
         say!("{}\n{evaluation}", plans.join("\n"));
         for (name, found) in found {
             let best = found.best.map_or("no move".to_owned(), |best| best.to_string());

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use palisade::tables::duel::{Material, Plies};
 use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
-use palisade_classes::{Placement, Step, Table, kqk, krk, men, successors};
+use palisade_classes::{Placement, PlacementMove, Table, kqk, krk, men, successors};
 
 use crate::rules::Said;
 
@@ -127,7 +127,7 @@ impl Major {
     }
 
     /// The move as it is on the board.
-    const fn turned(&self, step: Step) -> Move {
+    const fn turned(&self, step: PlacementMove) -> Move {
         let chosen = Move::new(step.from, step.to);
         if self.owner.is_white() { chosen } else { chosen.flip() }
     }

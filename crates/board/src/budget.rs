@@ -197,17 +197,6 @@ impl<'a> Budget<'a> {
         let Self { watch, gauge, .. } = *larger;
         Self { watch, gauge, done: larger.done.saturating_add(done), ..self }
     }
-
-    /// The budget of a part that follows this work: half of what is left then.
-    ///
-    /// ```
-    /// use palisade_board::Budget;
-    /// assert_eq!(Budget::work(500).half_of_the_rest(100).limit(), 300);
-    /// ```
-    #[must_use]
-    pub const fn half_of_the_rest(self, spent: u64) -> Self {
-        Self { work: self.work - self.work.saturating_sub(spent) / 2, ..self }
-    }
 }
 
 impl fmt::Debug for Budget<'_> {

@@ -2,22 +2,21 @@
 
 mod moves;
 mod promoted;
-mod setup;
 
 use core::fmt;
 
 pub use promoted::Promoted;
-pub use setup::{EnPassantFault, EndingSetup, InvalidEnding};
 
 use crate::moves::Move;
-use crate::zobrist;
-use crate::{Bitboard, Color, Pawns, Role, Square, king_attacks, pawn_attacks};
+use crate::{
+    Bitboard, Color, InvalidPosition, Pawns, Role, Setup, Square, king_attacks, pawn_attacks,
+};
 
 /// A position with two kings, pawns, a side to move and perhaps the right to
 /// capture en passant.
 ///
 /// Only positions that could be on a board can be built: see
-/// [`InvalidEnding`]. The fifty-move clock is not part of it, for what is true
+/// [`InvalidPosition`]. The fifty-move clock is not part of it, for what is true
 /// of a position should not depend on how long it took to get there;
 /// [`Position`](crate::Position) keeps it.
 ///
@@ -30,36 +29,12 @@ use crate::{Bitboard, Color, Pawns, Role, Square, king_attacks, pawn_attacks};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "EndingSetup", into = "EndingSetup"))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::Position", into = "crate::Position"))]
 pub struct PawnEnding {
     pawns: Pawns,
     kings: [Square; 2],
     side_to_move: Color,
     en_passant: Option<Square>,
-    structure_key: u64,
-}
-
-impl TryFrom<EndingSetup> for PawnEnding {
-    type Error = InvalidEnding;
-
-    fn try_from(setup: EndingSetup) -> Result<Self, InvalidEnding> {
-        let pawns = Pawns::new(setup.white_pawns, setup.black_pawns)?;
-        let EndingSetup { white_king, black_king, side_to_move, en_passant, .. } = setup;
-        Self::new(pawns, white_king, black_king, side_to_move, en_passant)
-    }
-}
-
-impl From<PawnEnding> for EndingSetup {
-    fn from(ending: PawnEnding) -> Self {
-        Self {
-            white_pawns: ending.pawns.white(),
-            black_pawns: ending.pawns.black(),
-            white_king: ending.kings[0],
-            black_king: ending.kings[1],
-            side_to_move: ending.side_to_move,
-            en_passant: ending.en_passant,
-        }
-    }
 }
 
 /// What a legal move leads to.
@@ -114,34 +89,39 @@ impl PawnEnding {
     /// If a king stands on a pawn or beside the other king, if the side that
     /// has just moved is in check, or if no double step can have led to the
     /// en-passant square.
-    pub const fn new(
+    pub fn new(
         pawns: Pawns,
         white_king: Square,
         black_king: Square,
         side_to_move: Color,
         en_passant: Option<Square>,
-    ) -> Result<Self, InvalidEnding> {
-        let setup = EndingSetup {
-            white_pawns: pawns.white(),
-            black_pawns: pawns.black(),
-            white_king,
-            black_king,
-            side_to_move,
-            en_passant,
-        };
-        if let Some(fault) = setup.fault_of_kings() {
-            return Err(fault);
+    ) -> Result<Self, InvalidPosition> {
+        let kings = [white_king, black_king];
+        let ending = Self { pawns, kings, side_to_move, en_passant };
+        ending.fault().map_or(Ok(ending), Err)
+    }
+
+    /// What is wrong with kings that stand among these pawns. A search asks it at its nodes, so
+    /// the sets of any position are filled only where a square is said to have been passed.
+    #[inline]
+    fn fault(&self) -> Option<InvalidPosition> {
+        let [white, black] = self.kings;
+        let crowded = self.pawns.all() & (white.bitboard() | black.bitboard());
+        if let Some(square) = crowded.first() {
+            return Some(InvalidPosition::Overlap(square));
         }
-        if let (Some(square), Some(fault)) = (en_passant, setup.en_passant_fault()) {
-            return Err(InvalidEnding::EnPassant { square, fault });
+        if white.distance(black) < 2 {
+            return Some(InvalidPosition::KingsTouch { white, black });
         }
-        Ok(Self {
-            pawns,
-            kings: [white_king, black_king],
-            side_to_move,
-            en_passant,
-            structure_key: pawns.key(),
-        })
+        let (mover, color) = (self.side_to_move, self.side_to_move.opponent());
+        let king = self.king(color);
+        let checkers = pawn_attacks(color, king.bitboard()) & self.pawns.of(mover);
+        if let Some(checker) = checkers.first() {
+            return Some(InvalidPosition::OpponentInCheck { color, king, checker });
+        }
+        let square = self.en_passant?;
+        let fault = Setup::from(*self).fault_of_en_passant(square)?;
+        Some(InvalidPosition::EnPassant { square, fault })
     }
 
     /// The pawn structure.
@@ -214,66 +194,26 @@ impl PawnEnding {
             .difference(self.pawns.of(own))
     }
 
-    /// A 64-bit key of the pawn structure alone, kept up to date by
-    /// [`play`](Self::play).
-    ///
-    /// It says nothing of kings, side to move or en passant: knowledge that
-    /// depends on any of these must not be stored under it.
-    #[must_use]
-    #[inline]
-    pub const fn structure_key(&self) -> u64 {
-        self.structure_key
-    }
-
-    /// A 64-bit key of the whole position.
-    ///
-    /// The en-passant square counts only where a pawn can capture there, so
-    /// positions with the same moves have the same key.
-    #[must_use]
-    #[inline]
-    pub fn key(&self) -> u64 {
-        let en_passant = match self.en_passant {
-            Some(square) if self.en_passant_captors().any() => zobrist::en_passant(square.file()),
-            _ => 0,
-        };
-        self.structure_key
-            ^ zobrist::king(Color::White, self.kings[0])
-            ^ zobrist::king(Color::Black, self.kings[1])
-            ^ zobrist::side_to_move(self.side_to_move)
-            ^ en_passant
-    }
-
     /// The same position with the sides exchanged and the board turned.
     #[must_use]
     pub fn flip(&self) -> Self {
-        let pawns = self.pawns.flip();
         Self {
-            pawns,
+            pawns: self.pawns.flip(),
             kings: [self.kings[1].flip(), self.kings[0].flip()],
             side_to_move: !self.side_to_move,
             en_passant: self.en_passant.map(Square::flip),
-            structure_key: pawns.key(),
         }
     }
 
     /// The mirror image: the a-file becomes the h-file.
     #[must_use]
     pub fn mirror(&self) -> Self {
-        let pawns = self.pawns.mirror();
         Self {
-            pawns,
+            pawns: self.pawns.mirror(),
             kings: self.kings.map(Square::mirror),
             side_to_move: self.side_to_move,
             en_passant: self.en_passant.map(Square::mirror),
-            structure_key: pawns.key(),
         }
-    }
-
-    /// The board as a picture: `K` and `k`, `P` and `p`, `.` for an empty
-    /// square.
-    #[must_use]
-    pub const fn picture(&self) -> Picture<'_> {
-        Picture(self)
     }
 
     /// The letter of what stands on a square, as FEN has it.
@@ -283,16 +223,6 @@ impl PawnEnding {
             [_, black] if square == black => Some('k'),
             _ => self.pawns.color_on(square).map(|color| Role::Pawn.of(color).letter()),
         }
-    }
-}
-
-/// Shows a position as eight rows of letters; see [`PawnEnding::picture`].
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a>(&'a PawnEnding);
-
-impl fmt::Display for Picture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::picture::draw(f, |square| self.0.letter(square).unwrap_or('.'))
     }
 }
 

@@ -4,8 +4,8 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{
-    Bitboard, CastlingRights, Color, File, InvalidEnding, InvalidPosition, Man, PawnEnding, Pawns,
-    Position, Quoted, Rank, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, File, InvalidPosition, Man, PawnEnding, Pawns, Position,
+    Quoted, Rank, Role, Setup, Square,
 };
 
 /// A position with operations: a line of an EPD file.
@@ -160,9 +160,6 @@ pub enum ParseFenError {
     /// All fields can be read, but no such position exists.
     #[error("position: {0}")]
     Position(#[from] InvalidPosition),
-    /// All fields can be read, but no such pawn ending exists.
-    #[error("position: {0}")]
-    Ending(#[from] InvalidEnding),
 }
 
 /// The next field, without the spaces around it, and what follows.
@@ -311,7 +308,7 @@ impl FromStr for PawnEnding {
             return Err(ParseFenError::Position(fault));
         }
         let of = |color: Color| pawns & setup.colors[color.index()];
-        let pawns = Pawns::new(of(Color::White), of(Color::Black)).map_err(InvalidEnding::from)?;
+        let pawns = Pawns::new(of(Color::White), of(Color::Black))?;
         let [white, black] = Color::ALL.map(|color| setup.king(color));
         Ok(Self::new(pawns, white, black, setup.side_to_move, setup.en_passant)?)
     }

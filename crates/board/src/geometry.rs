@@ -91,13 +91,6 @@ pub const fn fill_south(set: Bitboard) -> Bitboard {
     Bitboard(fill)
 }
 
-/// The whole files of a set's members.
-#[must_use]
-#[inline]
-pub const fn fill_files(set: Bitboard) -> Bitboard {
-    fill_north(fill_south(set))
-}
-
 /// The set and everything ahead of it for pawns of `color`.
 #[must_use]
 #[inline]
@@ -211,87 +204,5 @@ pub const fn king_flood(from: Bitboard, through: Bitboard) -> Bitboard {
             return flood;
         }
         flood = wider;
-    }
-}
-
-/// The number of king moves from `from` to `to` over squares of `through`, by
-/// breadth-first search; `None` if there is no way.
-///
-/// Start and goal need not belong to `through`: a king may stand on a square
-/// he could not enter again, and may aim at one he has to capture on.
-///
-/// ```
-/// use palisade_board::{walking_distance, Bitboard, Rank, Square};
-/// assert_eq!(walking_distance(Square::A1, Square::C1, Bitboard::FULL), Some(2));
-/// let wall = Rank::Fourth.bitboard() - Square::H4.bitboard();
-/// assert_eq!(walking_distance(Square::A3, Square::A5, !wall), Some(14));
-/// assert_eq!(walking_distance(Square::A3, Square::A5, !Rank::Fourth.bitboard()), None);
-/// ```
-#[must_use]
-pub const fn walking_distance(from: Square, to: Square, through: Bitboard) -> Option<u8> {
-    let passable = through.with(to);
-    let mut flood = from.bitboard();
-    let mut moves = 0;
-    while !flood.contains(to) {
-        let wider = flood.union(king_dilate(flood).intersection(passable));
-        if wider.0 == flood.0 {
-            return None;
-        }
-        flood = wider;
-        moves += 1;
-    }
-    Some(moves)
-}
-
-/// The walking distance from one square to all others.
-///
-/// Worth it where many distances from one square are wanted: a map costs as
-/// much as one search to the farthest square.
-///
-/// ```
-/// use palisade_board::{Bitboard, DistanceMap, Square};
-/// let map = DistanceMap::new(Square::A1, Bitboard::FULL);
-/// assert_eq!(map.get(Square::H8), Some(7));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DistanceMap {
-    /// `u8::MAX` where no way leads.
-    moves: [u8; 64],
-}
-
-impl DistanceMap {
-    /// The distances from `from` over squares of `through`.
-    ///
-    /// Squares outside `through` that the king could step on as his last move
-    /// have a distance too, as in [`walking_distance`].
-    #[must_use]
-    pub const fn new(from: Square, through: Bitboard) -> Self {
-        let mut moves = [u8::MAX; 64];
-        moves[from.index()] = 0;
-        let mut reached = from.bitboard();
-        let mut frontier = reached;
-        let mut distance = 0;
-        while frontier.any() {
-            distance += 1;
-            let new = king_dilate(frontier).difference(reached);
-            let mut rest = new;
-            while let Some(square) = rest.first() {
-                moves[square.index()] = distance;
-                rest = rest.without(square);
-            }
-            reached = reached.union(new);
-            frontier = new.intersection(through);
-        }
-        Self { moves }
-    }
-
-    /// The number of king moves to `to`, or `None` if no way leads there.
-    #[must_use]
-    #[inline]
-    pub const fn get(&self, to: Square) -> Option<u8> {
-        match self.moves[to.index()] {
-            u8::MAX => None,
-            moves => Some(moves),
-        }
     }
 }

@@ -17,11 +17,11 @@
 //! | you want | take |
 //! |---|---|
 //! | to name squares and draw sets of them | [`Square`], [`Bitboard`], [`bitboard!`] |
-//! | attacks, spans, fills, distances | the free functions, [`DistanceMap`] |
+//! | attacks, spans, fills, distances | the free functions |
 //! | a pawn structure, and what is in it | [`Pawns`] |
 //! | what stands where | [`Role`], [`Man`] |
 //! | any position, its moves, its key | [`Position`], [`Move`], [`LegalMoves`], [`Setup`] |
-//! | kings and pawns alone, faster | [`PawnEnding`], [`EndingSetup`] |
+//! | kings and pawns alone, faster | [`PawnEnding`] |
 //! | what another board shows | [`BoardView`] |
 //! | to read and print positions | `FromStr` and `Display`, [`Epd`] |
 //! | to say what an answer may cost | [`Budget`], [`Progress`] |
@@ -54,7 +54,6 @@ mod bitboard;
 mod budget;
 mod castling;
 mod color;
-mod direction;
 mod ending;
 mod fen;
 mod geometry;
@@ -79,21 +78,16 @@ pub use bitboard::{Bitboard, ParseBitboardError, Squares};
 pub use budget::{Budget, Gauge, Progress, Share};
 pub use castling::CastlingRights;
 pub use color::Color;
-pub use direction::Direction;
-pub use ending::{
-    EnPassantFault, EndingSetup, IllegalMove, InvalidEnding, PawnEnding, Picture, Promoted,
-    Successor,
-};
+pub use ending::{IllegalMove, PawnEnding, Promoted, Successor};
 pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
-    DistanceMap, attack_span, fill_files, fill_forward, fill_forward_through, fill_north,
-    fill_south, front_span, king_attacks, king_dilate, king_flood, neighbors, pawn_attacks,
-    rear_span, walking_distance,
+    attack_span, fill_forward, fill_forward_through, fill_north, fill_south, front_span,
+    king_attacks, king_dilate, king_flood, neighbors, pawn_attacks, rear_span,
 };
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use narrow::{NotAPawnEnding, NotPromoted};
-pub use pawns::{InvalidPawns, Pawns};
-pub use position::{InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
+pub use pawns::Pawns;
+pub use position::{EnPassantFault, InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use quoted::{ParseNameError, Quoted};
 pub use role::{Man, Role};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -3,10 +3,7 @@
 //! A narrowed type is smaller and has moves of its own, faster than the general ones.
 //! What it says is always what [`Position`] says of the same board.
 
-use crate::{
-    Bitboard, CastlingRights, Color, InvalidEnding, InvalidPosition, PawnEnding, Position,
-    Promoted, Setup, Square,
-};
+use crate::{Color, InvalidPosition, PawnEnding, Pawns, Position, Promoted, Role, Setup, Square};
 
 /// A board is not a position of kings and pawns.
 ///
@@ -22,12 +19,9 @@ pub enum NotAPawnEnding {
     /// There is a queen, rook, bishop or knight.
     #[error("piece on {0}: only kings and pawns")]
     Piece(Square),
-    /// Kings and pawns that are no position.
+    /// Sets that are no position.
     #[error(transparent)]
-    Invalid(#[from] InvalidEnding),
-    /// Sets that are not even a board.
-    #[error(transparent)]
-    Position(InvalidPosition),
+    Position(#[from] InvalidPosition),
 }
 
 /// The counters are forgotten.
@@ -49,41 +43,28 @@ impl TryFrom<&Position> for PawnEnding {
 }
 
 /// With counters of 0 and 1.
-impl From<&PawnEnding> for Position {
-    fn from(ending: &PawnEnding) -> Self {
+impl From<PawnEnding> for Setup {
+    fn from(ending: PawnEnding) -> Self {
         let kings = Color::ALL.map(|color| ending.king(color));
-        Self::trusted(&Setup {
-            en_passant: ending.en_passant(),
-            ..parts(ending.pawns().white(), ending.pawns().black(), kings, ending.side_to_move())
-        })
+        let parts = parts(ending.pawns(), kings, ending.side_to_move());
+        Self { en_passant: ending.en_passant(), ..parts }
     }
 }
 
 /// With counters of 0 and 1.
-impl From<PawnEnding> for Position {
-    fn from(ending: PawnEnding) -> Self {
-        Self::from(&ending)
+impl From<&PawnEnding> for Position {
+    fn from(ending: &PawnEnding) -> Self {
+        Self::trusted(&Setup::from(*ending))
     }
 }
 
 /// Kings and pawns.
-fn parts(white: Bitboard, black: Bitboard, kings: [Square; 2], side_to_move: Color) -> Setup {
-    let nothing = Bitboard::EMPTY;
-    let [king, other] = kings;
-    Setup {
-        roles: [
-            white | black,
-            nothing,
-            nothing,
-            nothing,
-            nothing,
-            king.bitboard() | other.bitboard(),
-        ],
-        colors: [white.with(king), black.with(other)],
-        side_to_move,
-        castling: CastlingRights::empty(),
-        ..Setup::default()
-    }
+fn parts(pawns: Pawns, [king, other]: [Square; 2], side_to_move: Color) -> Setup {
+    let mut setup = Setup { side_to_move, ..Setup::default() };
+    setup.roles[Role::Pawn.index()] = pawns.all();
+    setup.roles[Role::King.index()] = king.bitboard() | other.bitboard();
+    setup.colors = [pawns.white().with(king), pawns.black().with(other)];
+    setup
 }
 
 /// A position is not one after a promotion.
@@ -128,29 +109,36 @@ impl TryFrom<&Position> for Promoted {
     }
 }
 
-/// The counters are forgotten.
-impl TryFrom<Position> for Promoted {
-    type Error = NotPromoted;
-
-    fn try_from(position: Position) -> Result<Self, NotPromoted> {
-        Self::try_from(&position)
-    }
-}
-
 /// With counters of 0 and 1.
 impl From<&Promoted> for Position {
     fn from(promoted: &Promoted) -> Self {
         let kings = Color::ALL.map(|color| promoted.king(color));
-        let (pawns, side_to_move) = (promoted.pawns(), promoted.side_to_move());
-        let mut setup = parts(pawns.white(), pawns.black(), kings, side_to_move);
+        let side_to_move = promoted.side_to_move();
+        let mut setup = parts(promoted.pawns(), kings, side_to_move);
         setup.put(promoted.square(), promoted.role().of(!side_to_move));
         Self::trusted(&setup)
     }
 }
 
-/// With counters of 0 and 1.
-impl From<Promoted> for Position {
-    fn from(promoted: Promoted) -> Self {
-        Self::from(&promoted)
-    }
+/// What goes by reference goes by value.
+macro_rules! by_value {
+    ($($narrow:ty),*) => {$(
+        /// The counters are forgotten.
+        impl TryFrom<Position> for $narrow {
+            type Error = <$narrow as TryFrom<&'static Position>>::Error;
+
+            fn try_from(position: Position) -> Result<Self, Self::Error> {
+                Self::try_from(&position)
+            }
+        }
+
+        /// With counters of 0 and 1.
+        impl From<$narrow> for Position {
+            fn from(narrow: $narrow) -> Self {
+                Self::from(&narrow)
+            }
+        }
+    )*};
 }
+
+by_value!(PawnEnding, Promoted);

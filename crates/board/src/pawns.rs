@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::zobrist;
 use crate::{
-    Bitboard, Color, Square, attack_span, fill_files, fill_forward_through, front_span,
+    Bitboard, Color, InvalidPosition, Square, attack_span, fill_forward_through, front_span,
     pawn_attacks, rear_span,
 };
 
@@ -40,7 +40,7 @@ use crate::{
 /// )?;
 /// assert_eq!(pawns.rams(Color::White).len(), 3);
 /// assert_eq!(pawns.fixed(Color::White), pawns.white());
-/// # Ok::<(), palisade_board::InvalidPawns>(())
+/// # Ok::<(), palisade_board::InvalidPosition>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -48,35 +48,6 @@ use crate::{
 pub struct Pawns {
     white: Bitboard,
     black: Bitboard,
-}
-
-/// What two sets of squares lack to be a pawn structure.
-///
-/// The first fault found is reported, with the square that shows it.
-///
-/// ```
-/// use palisade_board::{Bitboard, InvalidPawns, Pawns, Square};
-/// let error = Pawns::new(Square::E1.bitboard(), Bitboard::EMPTY).unwrap_err();
-/// assert_eq!(error, InvalidPawns::BackRank(Square::E1));
-/// assert_eq!(error.to_string(), "pawn on e1: no pawn stands on the first or last rank");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum InvalidPawns {
-    /// A square holds a pawn of either side.
-    #[error("white and black pawn both on {0}")]
-    Overlap(Square),
-    /// A pawn stands where none can stand.
-    #[error("pawn on {0}: no pawn stands on the first or last rank")]
-    BackRank(Square),
-    /// A side has nine pawns or more.
-    #[error("{color} has {count} pawns: at most eight are possible")]
-    TooMany {
-        /// The side with too many.
-        color: Color,
-        /// How many it has.
-        count: u8,
-    },
 }
 
 impl Pawns {
@@ -89,18 +60,18 @@ impl Pawns {
     ///
     /// If the sets overlap, reach the first or last rank, or hold more than
     /// eight squares.
-    pub const fn new(white: Bitboard, black: Bitboard) -> Result<Self, InvalidPawns> {
+    pub const fn new(white: Bitboard, black: Bitboard) -> Result<Self, InvalidPosition> {
         if let Some(square) = white.intersection(black).first() {
-            return Err(InvalidPawns::Overlap(square));
+            return Err(InvalidPosition::Overlap(square));
         }
         if let Some(square) = white.union(black).intersection(Bitboard::BACK_RANKS).first() {
-            return Err(InvalidPawns::BackRank(square));
+            return Err(InvalidPosition::BackRank(square));
         }
         if white.len() > 8 {
-            return Err(InvalidPawns::TooMany { color: Color::White, count: white.len() as u8 });
+            return Err(InvalidPosition::TooManyPawns { color: Color::White, count: white.len() });
         }
         if black.len() > 8 {
-            return Err(InvalidPawns::TooMany { color: Color::Black, count: black.len() as u8 });
+            return Err(InvalidPosition::TooManyPawns { color: Color::Black, count: black.len() });
         }
         Ok(Self { white, black })
     }
@@ -175,7 +146,7 @@ impl Pawns {
     /// use palisade_board::{Color, Pawns, Rank};
     /// let pawns = Pawns::new(Rank::Second.bitboard(), Rank::Seventh.bitboard())?;
     /// assert_eq!(pawns.attacks(Color::White), Rank::Third.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// # Ok::<(), palisade_board::InvalidPosition>(())
     /// ```
     #[must_use]
     #[inline]
@@ -213,7 +184,7 @@ impl Pawns {
     /// let pawns = Pawns::new(Square::B4.bitboard(), Square::C5.bitboard())?;
     /// assert_eq!(pawns.levers(Color::White), Square::B4.bitboard());
     /// assert_eq!(pawns.levers(Color::Black), Square::C5.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// # Ok::<(), palisade_board::InvalidPosition>(())
     /// ```
     #[must_use]
     #[inline]
@@ -255,7 +226,7 @@ impl Pawns {
     /// let white = Square::A5.bitboard() | Square::B5.bitboard();
     /// let pawns = Pawns::new(white, Square::B7.bitboard())?;
     /// assert_eq!(pawns.candidates(Color::White), Square::A5.bitboard());
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// # Ok::<(), palisade_board::InvalidPosition>(())
     /// ```
     #[must_use]
     pub const fn candidates(self, color: Color) -> Bitboard {
@@ -275,51 +246,6 @@ impl Pawns {
             }
         }
         candidates
-    }
-
-    /// Backward pawns: the square ahead is attacked by an enemy pawn and no
-    /// friendly pawn can ever guard it by walking.
-    ///
-    /// ```text
-    /// . . p . .
-    /// . . . . P    d3 is backward: c5 attacks d4, e4 is past helping
-    /// . . . P .
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn backward(self, color: Color) -> Bitboard {
-        self.of(color)
-            .forward(color)
-            .intersection(self.attacks(color.opponent()))
-            .difference(attack_span(color, self.of(color)))
-            .backward(color)
-    }
-
-    /// Doubled pawns: those that share their file with another of their side.
-    ///
-    /// ```text
-    /// . P . . .
-    /// . P . P .    b4 and b3 are doubled
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn doubled(self, color: Color) -> Bitboard {
-        let own = self.of(color);
-        own.intersection(front_span(color, own).union(rear_span(color, own)))
-    }
-
-    /// Isolated pawns: no friendly pawn on a neighbouring file.
-    ///
-    /// ```text
-    /// P . . . .
-    /// . P . P .    d3 is isolated
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn isolated(self, color: Color) -> Bitboard {
-        let own = self.of(color);
-        let files = fill_files(own);
-        own.difference(files.east().union(files.west()))
     }
 
     /// Protected pawns: those that another pawn of their side guards.
@@ -352,7 +278,7 @@ impl Pawns {
     /// let white = Square::B4.bitboard() | Square::B3.bitboard() | Square::G2.bitboard();
     /// let pawns = Pawns::new(white, Square::B5.bitboard())?;
     /// assert_eq!(pawns.fixed(Color::White), white.without(Square::G2));
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// # Ok::<(), palisade_board::InvalidPosition>(())
     /// ```
     #[must_use]
     #[inline]
@@ -436,8 +362,8 @@ impl From<Pawns> for RawPawns {
 
 #[cfg(feature = "serde")]
 impl TryFrom<RawPawns> for Pawns {
-    type Error = InvalidPawns;
-    fn try_from(raw: RawPawns) -> Result<Self, InvalidPawns> {
+    type Error = InvalidPosition;
+    fn try_from(raw: RawPawns) -> Result<Self, InvalidPosition> {
         Self::new(raw.white, raw.black)
     }
 }

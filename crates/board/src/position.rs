@@ -11,7 +11,7 @@ use crate::attacks::attacked_by;
 use crate::{Bitboard, CastlingRights, Color, Man, Pawns, Role, Square, zobrist};
 
 pub use moves::{LegalMoves, MovesFrom};
-pub use setup::{InvalidPosition, Setup};
+pub use setup::{EnPassantFault, InvalidPosition, Setup};
 
 /// A legal position of chess: what stands where, who moves, who may castle, what may be
 /// taken in passing, and the two counters.

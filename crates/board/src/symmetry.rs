@@ -50,24 +50,6 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that does this one first and the other one after.
-    #[must_use]
-    pub const fn then(self, next: Self) -> Self {
-        // Where a1 and b1 go tells a symmetry from every other.
-        let (a1, b1) = (next.square(self.square(Square::A1)), next.square(self.square(Square::B1)));
-        let mut index = 0;
-        while index < 7 {
-            let candidate = Self::ALL[index];
-            if candidate.square(Square::A1) as u8 == a1 as u8
-                && candidate.square(Square::B1) as u8 == b1 as u8
-            {
-                return candidate;
-            }
-            index += 1;
-        }
-        Self::ALL[7]
-    }
-
     /// The image of a square.
     #[must_use]
     #[inline]

@@ -129,7 +129,7 @@ pub trait BoardView {
             let fault = self.to_position().err().unwrap_or(InvalidPosition::Chess960);
             return Err(NotAPawnEnding::Position(fault));
         }
-        let pawns = Pawns::new(white, black).map_err(crate::InvalidEnding::from)?;
+        let pawns = Pawns::new(white, black)?;
         let kings = self.role(Role::King);
         let king = |color: Color| match (kings & self.color(color)).first() {
             Some(square) => Ok(square),

@@ -78,11 +78,6 @@ pub(crate) const fn pawn(color: Color, square: Square) -> u64 {
 }
 
 #[inline]
-pub(crate) const fn king(color: Color, square: Square) -> u64 {
-    man(Role::King.of(color), square)
-}
-
-#[inline]
 pub(crate) const fn castling(rights: CastlingRights) -> u64 {
     TABLE.castling[(rights.bits() & 15) as usize]
 }

@@ -34,7 +34,7 @@ const LEAPS: [(i8, i8); 8] =
 /// # Ok::<(), palisade_classes::InvalidPlacement>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PlacementMove {
     /// The man that moves.
     pub piece: Man,
     /// Where it comes from.
@@ -43,7 +43,7 @@ pub struct Step {
     pub to: Square,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PlacementMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.piece.role.letter(), Capital(self.to))
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Step {
 pub fn successors(
     placement: &Placement,
     side: Color,
-) -> impl Iterator<Item = (Step, Placement)> + Clone + use<> {
+) -> impl Iterator<Item = (PlacementMove, Placement)> + Clone + use<> {
     Successors { placement: *placement, side, piece: 0, direction: 0, steps: 0 }
 }
 
@@ -177,7 +177,7 @@ const fn is_king(piece: Man) -> bool {
 }
 
 impl Iterator for Successors {
-    type Item = (Step, Placement);
+    type Item = (PlacementMove, Placement);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -187,7 +187,7 @@ impl Iterator for Successors {
                 None => self.placement.moved(piece, from, to),
             };
             if !is_attacked(&placement, Role::King.of(self.side)) {
-                return Some((Step { piece, from, to }, placement));
+                return Some((PlacementMove { piece, from, to }, placement));
             }
         }
     }

@@ -97,7 +97,7 @@ mod value;
 
 pub use class::Class;
 pub use function::Function;
-pub use generate::{Step, is_attacked, successors};
+pub use generate::{PlacementMove, is_attacked, successors};
 pub use parse::{InvalidRule, Vocabulary};
 pub use placement::{InvalidPlacement, Placement};
 pub use rule::{Predicate, Relation, Rule, Test};

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::class::Class;
 use crate::function::Function;
-use crate::generate::{Step, successors};
+use crate::generate::{PlacementMove, successors};
 use crate::images::{Images, Set};
 use crate::men;
 use crate::placement::Placement;
@@ -111,7 +111,7 @@ pub struct Evaluation<'table> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate<'table> {
     /// The move.
-    pub step: Step,
+    pub step: PlacementMove,
     /// The position it leads to.
     pub successor: Placement,
     /// What the table says of that.
@@ -122,7 +122,7 @@ pub struct Candidate<'table> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice<'table> {
     /// The move.
-    pub step: Step,
+    pub step: PlacementMove,
     /// The position it leads to.
     pub successor: Placement,
     /// What the table says of that.

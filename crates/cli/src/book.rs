@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use palisade::endings::{Book, Open, Plan, Whole};
+use palisade::endings::{Book, Open, SlicePlan, Whole};
 use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
@@ -132,7 +132,7 @@ fn write_slices(
     // Whether a side holds is whether the other one wins.
     let sides = arguments.draw.map_or(Color::ALL.to_vec(), |side| vec![!side]);
     let started = Instant::now();
-    let plan = Plan::new(position, &sides).map_err(|why| (2, format!("no tables: {why}")))?;
+    let plan = SlicePlan::new(position, &sides).map_err(|why| (2, format!("no tables: {why}")))?;
     let means = Means {
         threads: threads(arguments.threads),
         bytes: arguments.memory.saturating_mul(1 << 20),

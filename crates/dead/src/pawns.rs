@@ -68,14 +68,14 @@ impl KingTable {
 }
 
 #[derive(Clone, Copy)]
-struct StructureNode {
+struct PawnNode {
     structure: Structure,
     winner_moves: KingTable,
     loser_moves: KingTable,
     waiting: bool,
 }
 
-const EMPTY: StructureNode = StructureNode {
+const EMPTY: PawnNode = PawnNode {
     structure: Structure::EMPTY,
     winner_moves: KingTable::EMPTY,
     loser_moves: KingTable::EMPTY,
@@ -86,7 +86,7 @@ const EMPTY: StructureNode = StructureNode {
 struct GaveUp;
 
 struct KingGraph {
-    nodes: [StructureNode; STRUCTURES],
+    nodes: [PawnNode; STRUCTURES],
     len: usize,
 }
 
@@ -134,7 +134,7 @@ impl KingGraph {
             .max_by_key(|&place| self.nodes[place].structure.moves_left())
     }
 
-    fn node(&mut self, structure: Structure) -> Result<&mut StructureNode, GaveUp> {
+    fn node(&mut self, structure: Structure) -> Result<&mut PawnNode, GaveUp> {
         let known = self.nodes[..self.len].iter().position(|node| node.structure == structure);
         let place = match known {
             Some(place) => place,
@@ -169,7 +169,7 @@ impl KingGraph {
         Ok(())
     }
 
-    fn winner_leaves(&mut self, node: &StructureNode) -> Result<(), GaveUp> {
+    fn winner_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let table = &node.winner_moves;
         for taken in s.king_takes(WINNER, Bitboard::FULL) {
@@ -201,7 +201,7 @@ impl KingGraph {
         })
     }
 
-    fn loser_leaves(&mut self, node: &StructureNode) -> Result<(), GaveUp> {
+    fn loser_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let table = &node.loser_moves;
         for taken in s.king_takes(LOSER, Bitboard::FULL) {
@@ -241,7 +241,7 @@ impl KingGraph {
 /// Is there no mate after any placement, by the case of all of them?
 ///
 /// Not asked of the first structure: its case was asked before.
-fn has_no_mate(node: &StructureNode) -> bool {
+fn has_no_mate(node: &PawnNode) -> bool {
     let Structure { attackers, defenders } = node.structure;
     let mut case = Case::EMPTY;
     let losing = node.winner_moves.losing.united() | node.loser_moves.losing.united();
@@ -257,7 +257,7 @@ fn has_no_mate(node: &StructureNode) -> bool {
 }
 
 /// Adds all placements that steps of the kings reach.
-fn step_kings(node: &mut StructureNode) {
+fn step_kings(node: &mut PawnNode) {
     let s = node.structure;
     let walkable = s.walkable();
     let open = !(s.all() | s.attacked());
@@ -281,7 +281,7 @@ fn step_kings(node: &mut StructureNode) {
 
 /// Is the losing king somewhere in check without a square to go to? A pawn that
 /// captures the checking one is not considered.
-fn has_mate(node: &StructureNode) -> bool {
+fn has_mate(node: &PawnNode) -> bool {
     let s = node.structure;
     let attacked = s.attacked();
     node.loser_moves.kings.iter().any(|king| {

@@ -23,13 +23,14 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
 use palisade_proof::Certificate;
 
 use crate::prover::{Prover, Unknown, Verdict};
+use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
 #[cfg(feature = "kept")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
 use men_of_table::{MOST, Men, PlacedMen};
 use meter::{GuaranteeMeter, UNIT};
 use node::Link;
-use table::Sets;
+use table::TableSets;
 use to_certificate::to_certificate;
 
 /// Proves that an attacker cannot win a position with up to four pieces: it assumes that changes
@@ -60,8 +61,8 @@ struct GuaranteeTry {
     small: usize,
     /// Are pushes of the attacker's followed beyond that?
     free: bool,
-    /// The defender's own: he takes pieces, pawns too, pushes too.
-    stage: u8,
+    /// What the defender may do of his own accord.
+    defence: DefenderChanges,
     /// Words of a table. Few are enough for floods alone.
     words: usize,
 }
@@ -77,17 +78,22 @@ impl GuaranteeTry {
 const FEW: usize = 1 << 12;
 const MANY: usize = 1 << 18;
 
-/// The tries of a round, in order. Each keeps what those before it have proved.
-const TRIES: [GuaranteeTry; 8] = [
-    GuaranteeTry { level: 1, small: 3, free: true, stage: 1, words: FEW },
-    GuaranteeTry { level: 2, small: 5, free: true, stage: 2, words: FEW },
-    GuaranteeTry { level: 3, small: 7, free: true, stage: 2, words: FEW },
-    GuaranteeTry { level: 1, small: 1, free: false, stage: 0, words: MANY },
-    GuaranteeTry { level: 2, small: 2, free: false, stage: 2, words: MANY },
-    GuaranteeTry { level: 1, small: 2, free: true, stage: 1, words: MANY },
-    GuaranteeTry { level: 4, small: 0, free: false, stage: 2, words: MANY },
-    GuaranteeTry { level: 2, small: 5, free: true, stage: 2, words: MANY },
-];
+/// The tries of a round, in order. Each keeps what those before it have proved, so the cheap ones
+/// come first: small tables, in which most pieces are floods. What they leave open is asked of
+/// large tables, which need more work before they say anything.
+const TRIES: [GuaranteeTry; 8] = {
+    use DefenderChanges::{TakesAndPushes, TakesMen, TakesPieces};
+    [
+        GuaranteeTry { level: 1, small: 3, free: true, defence: TakesMen, words: FEW },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: TakesAndPushes, words: FEW },
+        GuaranteeTry { level: 3, small: 7, free: true, defence: TakesAndPushes, words: FEW },
+        GuaranteeTry { level: 1, small: 1, free: false, defence: TakesPieces, words: MANY },
+        GuaranteeTry { level: 2, small: 2, free: false, defence: TakesAndPushes, words: MANY },
+        GuaranteeTry { level: 1, small: 2, free: true, defence: TakesMen, words: MANY },
+        GuaranteeTry { level: 4, small: 0, free: false, defence: TakesAndPushes, words: MANY },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: TakesAndPushes, words: MANY },
+    ]
+};
 
 /// Work of a try in the first round, in words. Each round has four times the work.
 const SHARE: u64 = 1 << 18;
@@ -245,7 +251,7 @@ impl Guarantor {
 /// A position that is asked about.
 struct GuaranteeRoot {
     link: Link,
-    wants: [(Sets, Bitboard); 1],
+    wants: [(TableSets, Bitboard); 1],
     attacks: bool,
     /// Tries that more work would not help.
     refuted: [bool; TRIES.len()],
@@ -255,7 +261,7 @@ struct GuaranteeRoot {
 
 impl GuaranteeRoot {
     fn new(placed: &PlacedMen) -> Self {
-        let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
+        let mut place: TableSets = [Bitboard::EMPTY; MOST + 1];
         for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
             *set = square.bitboard();
         }
@@ -272,7 +278,7 @@ impl GuaranteeRoot {
     fn ask(&mut self, number: usize, search: &mut GuaranteeSearch<'_>) -> Option<bool> {
         let plan = TRIES[number];
         let known = &mut search.known;
-        (known.stage, known.small, known.free) = (plan.stage, plan.small, plan.free);
+        (known.defence, known.small, known.free) = (plan.defence, plan.small, plan.free);
         known.most_words = plan.words;
         known.ask = self.asks[number];
         search.cut = false;

@@ -33,7 +33,7 @@ pub use key::Refused;
 use key::{AXES, PieceKind, SliceKey};
 use meter::SliceMeter;
 pub use meter::Stopped;
-pub use plan::{Maker, Plan};
+pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};
 use solve::Workspace;
 pub use table::SliceTable;

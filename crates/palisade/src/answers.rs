@@ -95,7 +95,8 @@ mod tests {
     use alloc::{vec, vec::Vec};
 
     use palisade_blockage::blockage_with;
-    use palisade_board::{Bitboard, EndingSetup, Square};
+    use palisade_board::{Bitboard, Square};
+    use palisade_testkit::EndingSetup;
 
     use super::*;
 

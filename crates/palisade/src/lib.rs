@@ -117,7 +117,8 @@ pub mod proof {
 #[cfg(feature = "alloc")]
 pub mod endings {
     pub use palisade_exact::slices::{
-        Count, Fortress, Maker, Pages, Plan, ReadSliceBookError, SliceBook, SliceTable, Stopped,
+        Count, Fortress, Maker, Pages, ReadSliceBookError, SliceBook, SlicePlan, SliceTable,
+        Stopped,
     };
     pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
     pub use palisade_exact::{WonEnd, WonLine};

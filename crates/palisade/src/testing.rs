@@ -23,7 +23,7 @@
 use std::string::{String, ToString};
 
 use palisade_board::{
-    Bitboard, Color, EndingSetup, PawnEnding, Rank, Square, Successor, king_dilate, king_flood,
+    Bitboard, Color, PawnEnding, Pawns, Rank, Square, Successor, king_dilate, king_flood,
 };
 use proptest::prelude::*;
 
@@ -212,16 +212,9 @@ fn ending_of(
     kings: (Square, Square),
     side_to_move: Color,
 ) -> Option<PawnEnding> {
-    let white_pawns = white - Bitboard::BACK_RANKS;
-    let setup = EndingSetup {
-        white_pawns,
-        black_pawns: black - Bitboard::BACK_RANKS - white_pawns,
-        white_king: kings.0,
-        black_king: kings.1,
-        side_to_move,
-        en_passant: None,
-    };
-    PawnEnding::try_from(setup).ok()
+    let white = white - Bitboard::BACK_RANKS;
+    let pawns = Pawns::new(white, black - Bitboard::BACK_RANKS - white).ok()?;
+    PawnEnding::new(pawns, kings.0, kings.1, side_to_move, None).ok()
 }
 
 fn any_color() -> impl Strategy<Value = Color> {

@@ -62,7 +62,7 @@ impl SafeSet {
 
 /// What is claimed.
 #[derive(Clone, Copy)]
-struct Kept<'a> {
+struct KeptStructures<'a> {
     attacker: Color,
     structures: &'a [(Pawns, SafeSet)],
 }
@@ -73,7 +73,7 @@ pub(crate) fn check(
     structures: &[(Pawns, SafeSet)],
 ) -> Result<(), Refused> {
     let ending = PawnEnding::try_from(position).map_err(|_| Refused::NotAPawnEnding)?;
-    let kept = Kept { attacker, structures };
+    let kept = KeptStructures { attacker, structures };
     for (structure, (pawns, _)) in structures.iter().enumerate() {
         if structure > 0 && structures[structure - 1].0 >= *pawns {
             return Err(Refused::Order(structure));
@@ -90,7 +90,7 @@ pub(crate) fn check(
 }
 
 fn check_placement(
-    kept: Kept<'_>,
+    kept: KeptStructures<'_>,
     structure: usize,
     pawns: Pawns,
     attacker: Square,
@@ -117,7 +117,7 @@ fn check_placement(
 }
 
 fn is_listed(
-    kept: Kept<'_>,
+    kept: KeptStructures<'_>,
     pawns: Pawns,
     attacker: Square,
     defender: Square,
@@ -136,7 +136,7 @@ fn is_listed(
 
 /// A kept position: the attacker has no pawn left, or the placement is listed;
 /// with a right to take in passing, which lists do not know, its moves decide.
-fn is_kept(kept: Kept<'_>, ending: &PawnEnding) -> bool {
+fn is_kept(kept: KeptStructures<'_>, ending: &PawnEnding) -> bool {
     let attacker = kept.attacker;
     if ending.pawns().of(attacker).is_empty() {
         return true;
@@ -149,7 +149,7 @@ fn is_kept(kept: Kept<'_>, ending: &PawnEnding) -> bool {
 }
 
 /// Facts 1 and 2: all moves of the attacker, one of the defender.
-fn leads_to_kept(kept: Kept<'_>, ending: &PawnEnding) -> bool {
+fn leads_to_kept(kept: KeptStructures<'_>, ending: &PawnEnding) -> bool {
     let keeps = |(_, after): &(Move, Successor)| match after {
         Successor::Ending(after) => is_kept(kept, after),
         Successor::Promoted(after) => {
@@ -164,7 +164,7 @@ fn leads_to_kept(kept: Kept<'_>, ending: &PawnEnding) -> bool {
 }
 
 /// Fact 3: the defending king may take the new piece, and keeps what is left.
-fn is_kept_by_taking(kept: Kept<'_>, promoted: &Promoted) -> bool {
+fn is_kept_by_taking(kept: KeptStructures<'_>, promoted: &Promoted) -> bool {
     let attacker = kept.attacker;
     let (own, enemy) = (promoted.king(attacker), promoted.king(attacker.opponent()));
     let guarded = king_attacks(own) | pawn_attacks(attacker, promoted.pawns().of(attacker));

@@ -3,7 +3,7 @@
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Square};
 
 use crate::pieces::{
-    Breakthrough, PawnSquare, Race, Start, Targets, Walk, breakthroughs, deflected_to,
+    Breakthrough, KingWalk, PawnSquare, Race, Start, Targets, breakthroughs, deflected_to,
     moves_to_queen, open_board_within, pawn_clusters, progress_steps, reachable_defences, running,
     target_pawns,
 };
@@ -149,8 +149,8 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
         // What a captured pawn threatens, it threatens no longer.
         let captured = ground.pawns().all().contains(target).then_some(target);
         let counter = if captured.is_some() { &counter_without(captured) } else { &counter };
-        let attackers = Walk::new(ground, attacker, target);
-        let defenders = Walk::new(ground, ground.defender(), target);
+        let attackers = KingWalk::new(ground, attacker, target);
+        let defenders = KingWalk::new(ground, ground.defender(), target);
         for moves in 0..=attackers.last() {
             let mut passive = defenders.within(moves);
             let in_the_way = attackers.within(moves);

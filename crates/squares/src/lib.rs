@@ -38,8 +38,7 @@
 //! criterion, bottlenecks, counter-attacks, stalemates, deflections, breakthroughs, forward
 //! pruning, and triangulation as a Waltz filter. A [`Reading`] says which are in use,
 //! [`FirstCriterion`] applies them, [`Network::triangulate`] finishes the map, and
-//! [`tempo_map`] reckons with spare moves. [`Church`] joins them to his program, which says
-//! who wins and chooses a move.
+//! [`tempo_map`] reckons with spare moves.
 //!
 //! His queue, the most constrained square first, is the one used here: over 500 locked
 //! structures it needs half the comparisons of a plain queue, and a seventh of those of plain
@@ -48,22 +47,19 @@
 //!
 //! # Using a map
 //!
-//! [`Plan`] plays one side's kings by a map and makes progress, [`Plans`] reads
-//! the result off the maps of both. [`systems`], [`key_squares`], [`oppositions`] and
+//! [`Plan`] plays one side's kings by a map and makes progress. [`systems`], [`key_squares`], [`oppositions`] and
 //! [`triangulation`] are what a trainer would draw.
 #![no_std]
 
 #[cfg(test)]
 extern crate std;
 
-mod church;
 mod criterion;
 mod drawing;
 mod exact;
 mod ground;
 mod map;
 mod named;
-mod outcome;
 #[cfg(feature = "pieces")]
 #[doc(hidden)]
 pub mod pieces;
@@ -76,14 +72,12 @@ mod reading;
 mod tempo;
 mod triangulation;
 
-pub use church::{Choice, Church, Motive};
 pub use criterion::FirstCriterion;
 pub use drawing::{Opposition, System, key_squares, oppositions, systems, triangulation};
 pub use exact::exact_map;
 pub use ground::Ground;
 pub use map::{ParseRowError, Row, SquareMap, thesis_order};
 pub use named::{NamedReading, map_of};
-pub use outcome::{MapResult, Plans};
 pub use plan::{Placement, Plan};
 pub use reading::{Criteria, Reading};
 pub use tempo::{Tempi, tempo_map};

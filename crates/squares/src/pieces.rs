@@ -19,18 +19,20 @@ use palisade_board::{Bitboard, Square};
 
 use crate::{Network, SquareMap};
 
-pub(crate) use breakthrough::{Breakthrough, breakthrough_step, breakthroughs};
-pub(crate) use cluster::pawn_clusters;
+#[cfg(feature = "pieces")]
+pub use breakthrough::breakthrough_step;
+pub(crate) use breakthrough::{Breakthrough, breakthroughs};
+pub use cluster::pawn_clusters;
 pub use deflection::deflected_to;
-pub use distance::Walk;
+pub use distance::KingWalk;
 pub(crate) use distance::open_board_within;
-pub(crate) use pawn_square::PawnSquare;
+pub use pawn_square::PawnSquare;
 pub(crate) use pruning::progress_steps;
 pub use pruning::{Start, reachable_defences};
 pub(crate) use race::Race;
 pub(crate) use stalemate::{has_pawn_move, stalemates};
-pub use target::{Targets, moves_to_queen};
-pub(crate) use target::{running, target_pawns};
+pub(crate) use target::target_pawns;
+pub use target::{Targets, moves_to_queen, running};
 
 /// Where triangulation considers that the attacking king steps to from a square.
 #[must_use]
@@ -42,4 +44,10 @@ pub const fn steps(network: &Network, from: Square) -> Bitboard {
 #[must_use]
 pub fn compared(network: &Network, map: &SquareMap, from: Square, to: Square) -> Bitboard {
     map[from] & network.held(to, map[to], from)
+}
+
+/// The defenders of a square who would be stalemated, and hold by that.
+#[must_use]
+pub const fn stalemated(network: &Network, attacking: Square) -> Bitboard {
+    network.stalemated(attacking)
 }

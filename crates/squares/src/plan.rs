@@ -88,7 +88,10 @@ impl Plan {
 
     /// The plan of an attacker who gets through before the other king does by `other`: that
     /// king is out of reach wherever it is through itself.
-    pub(crate) fn ahead_of(&self, other: &Self) -> Self {
+    #[cfg(feature = "pieces")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn ahead_of(&self, other: &Self) -> Self {
         let through = other.through();
         let ahead = Square::ALL.map(|attacking| through - king_dilate(attacking.bitboard()));
         let initial = Square::ALL.map(|attacking| match self.initial(attacking) {
@@ -101,12 +104,14 @@ impl Plan {
     }
 
     /// Attacking squares without any defence. There the attacker is through.
+    #[cfg(feature = "pieces")]
     fn through(&self) -> Bitboard {
         let is_through = |square: &Square| self.initial(*square).is_empty();
         self.ground.attacking_squares().iter().filter(is_through).collect()
     }
 
     /// The defences of a square before triangulation.
+    #[cfg(feature = "pieces")]
     fn initial(&self, attacking: Square) -> Bitboard {
         let moves = &self.moves[attacking.index()];
         let removed = Square::ALL.into_iter().filter(|defending| moves[defending.index()] > 0);

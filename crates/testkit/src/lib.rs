@@ -30,6 +30,7 @@
 pub mod any_position;
 pub mod data;
 mod dice;
+mod ending_setup;
 pub mod endings;
 pub mod figures;
 pub mod labelling;
@@ -46,3 +47,4 @@ pub mod strategies;
 pub mod sweep;
 
 pub use dice::{Count, Dice};
+pub use ending_setup::EndingSetup;

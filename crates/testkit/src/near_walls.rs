@@ -2,7 +2,8 @@
 //!
 //! The numbers are those of `docs/blockage-proof.md`.
 
-use palisade_board::{EndingSetup, Square};
+use crate::EndingSetup;
+use palisade_board::Square;
 
 /// Two walls that are much alike: one falls, the other stands.
 ///

@@ -1,11 +1,11 @@
 //! Positions for tests, sweeps and benches: each a plain function of a kind
 //! and a seed, so that a position in a report can be made again.
 
+use crate::EndingSetup;
 use palisade_blockage::{Fence, MarkedSquares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
-    Bitboard, Color, EndingSetup, File, PawnEnding, Pawns, Rank, Square, king_attacks, king_dilate,
-    pawn_attacks,
+    Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks, king_dilate, pawn_attacks,
 };
 use proptest::prelude::*;
 

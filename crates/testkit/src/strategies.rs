@@ -1,8 +1,9 @@
 //! Random sets, structures and positions, biased towards what goes wrong.
 
+use crate::EndingSetup;
 use palisade_board::{
-    Bitboard, CastlingRights, Color, EndingSetup, File, Man, PawnEnding, Pawns, Position, Rank,
-    Role, Setup, Square, pawn_attacks,
+    Bitboard, CastlingRights, Color, File, Man, PawnEnding, Pawns, Position, Rank, Role, Setup,
+    Square, pawn_attacks,
 };
 use proptest::prelude::*;
 

@@ -2,7 +2,7 @@
 //! other readings.
 
 use palisade_board::{Color, Man, Square};
-use palisade_classes::{Placement, Step, men, successors};
+use palisade_classes::{Placement, PlacementMove, men, successors};
 use palisade_lab_classes::players::{Player, TorresMachine, torres_can_start};
 use palisade_lab_classes::{MateGraph, Verdict};
 use serde_json::json;
@@ -54,7 +54,7 @@ fn square(file: i8, rank: i8) -> Option<Square> {
 }
 
 /// The move of the machine in a reading.
-fn play(reading: Reading, p: &Placement) -> Option<Step> {
+fn play(reading: Reading, p: &Placement) -> Option<PlacementMove> {
     let (file, rank) = (p.file(men::WHITE_ROOK), p.rank(men::WHITE_ROOK));
     let black = p.file(men::BLACK_KING);
     let same_zone = zone(file) != 0 && zone(file) == zone(black);
@@ -85,7 +85,7 @@ fn play(reading: Reading, p: &Placement) -> Option<Step> {
     step_of(p, men::WHITE_ROOK, to)
 }
 
-fn step_of(p: &Placement, man: Man, to: Option<Square>) -> Option<Step> {
+fn step_of(p: &Placement, man: Man, to: Option<Square>) -> Option<PlacementMove> {
     let mut moves = successors(p, Color::White).map(|(step, _)| step);
     moves.find(|step| step.piece == man && Some(step.to) == to)
 }

@@ -2,11 +2,11 @@
 
 use palisade::{Color, PawnEnding, Square};
 use palisade_board::{Bitboard, File, Pawns, Rank};
+use palisade_lab_squares::{Church, MapResult};
 use palisade_lab_squares::{Order, triangulate};
-use palisade_squares::pieces::{Start, Targets, Walk, deflected_to, reachable_defences};
+use palisade_squares::pieces::{KingWalk, Start, Targets, deflected_to, reachable_defences};
 use palisade_squares::{
-    Church, Criteria, FirstCriterion, Ground, MapResult, Reading, Row as MapRow, SquareMap, Tempi,
-    exact_map, map_of,
+    Criteria, FirstCriterion, Ground, Reading, Row as MapRow, SquareMap, Tempi, exact_map, map_of,
 };
 
 use super::printed::printed;
@@ -18,7 +18,7 @@ pub(super) const CHAPTER: Chapter = Chapter {
     key: "church",
     title: "Church, Co-ordinate Squares (1978)",
     introduction: "\
-The program is `palisade_squares::Church`: criterion, tempo counts, experts and the choice of a
+The program is `palisade_lab_squares::Church`: criterion, tempo counts, experts and the choice of a
 move joined. How spare moves are counted, and which of several ways to win it takes, the thesis
 does not say: a *reconstruction*. \"+\" marks a move that wins according to the book; what is
 true of the problems is proved ([co-ordinate squares](../../docs/co-ordinate-squares.md)).",
@@ -100,7 +100,7 @@ fn bottleneck() -> Row {
 
 fn distances() -> Row {
     let ground = Ground::new(ending(FINE_70).pawns(), Color::White);
-    let way = |goal, from| Walk::new(&ground, Color::White, goal).distance(from).unwrap_or(0);
+    let way = |goal, from| KingWalk::new(&ground, Color::White, goal).distance(from).unwrap_or(0);
     Row::new(
         source("Closeness, Bottleneck Defenses"),
         "c4 is seven moves from f5, h3 six from d5",
@@ -164,11 +164,14 @@ fn counter_attacks() -> Row {
 /// every target of either side, or that are printed though one nearer everywhere is not.
 fn contradictions(rows: &[MapRow], pawns: Pawns, map: &SquareMap) -> Vec<String> {
     let ground = Ground::new(pawns, Color::White);
-    let goals: Vec<Walk> = [Color::White, Color::Black]
+    let goals: Vec<KingWalk> = [Color::White, Color::Black]
         .into_iter()
         .flat_map(|side| {
             let targets = Targets::new(&ground, side, Church::READING).squares();
-            targets.iter().map(|goal| Walk::new(&ground, Color::Black, goal)).collect::<Vec<_>>()
+            targets
+                .iter()
+                .map(|goal| KingWalk::new(&ground, Color::Black, goal))
+                .collect::<Vec<_>>()
         })
         .collect();
     let ways = |from: Square| -> Vec<u8> {

@@ -5,8 +5,9 @@ extern crate std;
 use std::cell::RefCell;
 use std::vec::Vec;
 
-use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
     ZUGZWANG_AT_ONCE, all, change,

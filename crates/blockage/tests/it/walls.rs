@@ -4,9 +4,10 @@ use palisade_blockage::{
     Effort, WallNotes, WallSlot, WallTable, blockage, blockage_with, is_walled,
 };
 use palisade_board::{
-    Bitboard, BoardView, CastlingRights, Color, EndingSetup, PawnEnding, Position, Role, Square,
+    Bitboard, BoardView, CastlingRights, Color, PawnEnding, Position, Role, Square,
 };
 use palisade_exact::{Budget, Prover, Verdict};
+use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls;
 use palisade_testkit::samples::{self, Kind, Sample};
 use palisade_testkit::{Dice, figures, sweep};

@@ -6,7 +6,7 @@
 
 use super::{IllegalMove, PawnEnding, Promoted, Successor};
 use crate::moves::{Move, MoveList};
-use crate::{Bitboard, Color, Pawns, Rank, Role, Square, zobrist};
+use crate::{Bitboard, Color, Pawns, Rank, Role, Square};
 
 /// The squares that pawns of the side to move may enter, by kind of move.
 struct PawnTargets {
@@ -110,33 +110,6 @@ impl PawnEnding {
         moves
     }
 
-    /// Is the move legal here? Cheaper than a search in
-    /// [`legal_moves`](Self::legal_moves).
-    #[must_use]
-    pub fn is_legal(&self, candidate: Move) -> bool {
-        let own = self.side_to_move;
-        let Move { from, to, promotion } = candidate;
-        if from == self.king(own) {
-            return promotion.is_none() && self.king_steps().contains(to);
-        }
-        let pawn = from.bitboard();
-        if !pawn.is_subset(self.pawns.of(own)) {
-            return false;
-        }
-        let targets = self.pawn_targets();
-        let step = pawn.forward(own);
-        let reached = step & targets.pushes
-            | step.forward(own) & targets.double_pushes
-            | step.east() & targets.captures_east
-            | step.west() & targets.captures_west;
-        let en_passant = targets.en_passant
-            && self.en_passant == Some(to)
-            && self.en_passant_captors().contains(from);
-        (reached.contains(to) || en_passant)
-            && promotion.is_some() == Bitboard::BACK_RANKS.contains(to)
-            && promotion.is_none_or(Role::is_promotion)
-    }
-
     /// The position after a move.
     ///
     /// The en-passant square is recorded only if an enemy pawn can make use of
@@ -154,7 +127,11 @@ impl PawnEnding {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn play(&self, chosen: Move) -> Result<Successor, IllegalMove> {
-        if self.is_legal(chosen) { Ok(self.after(chosen)) } else { Err(IllegalMove(chosen)) }
+        if self.legal_moves().contains(&chosen) {
+            Ok(self.after(chosen))
+        } else {
+            Err(IllegalMove(chosen))
+        }
     }
 
     /// All positions that a legal move leads to, with the move.
@@ -188,16 +165,13 @@ impl PawnEnding {
         };
         if let Some(square) = captured {
             other = other.without(square);
-            next.structure_key ^= zobrist::pawn(enemy, square);
         }
         if moves_king {
             next.kings[own.index()] = to;
         } else {
             moved = moved.without(from);
-            next.structure_key ^= zobrist::pawn(own, from);
             if promotion.is_none() {
                 moved = moved.with(to);
-                next.structure_key ^= zobrist::pawn(own, to);
             }
             if from.rank().distance(to.rank()) == 2 {
                 let beside = to.bitboard().east() | to.bitboard().west();

@@ -2,9 +2,7 @@
 
 use crate::attacks::{knight_attacks, open_lines, squares_between};
 use crate::castling::Castling;
-use crate::{
-    Bitboard, CastlingRights, Color, EnPassantFault, Man, Rank, Role, Square, pawn_attacks,
-};
+use crate::{Bitboard, CastlingRights, Color, Man, Rank, Role, Square, pawn_attacks};
 
 /// The parts of a position, valid or not: eight sets and what a FEN says beside.
 ///
@@ -239,7 +237,7 @@ impl Setup {
         None
     }
 
-    fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
+    pub(crate) fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
         let pusher = self.side_to_move.opponent();
         if square.rank() != Rank::Third.relative_to(pusher) {
             return Some(EnPassantFault::Rank(pusher));
@@ -402,4 +400,27 @@ pub enum InvalidPosition {
         /// What speaks against it.
         fault: EnPassantFault,
     },
+}
+
+/// What speaks against an en-passant square.
+///
+/// ```
+/// use palisade_board::EnPassantFault;
+/// assert_eq!(EnPassantFault::NoPawn.to_string(), "no enemy pawn stands ahead of it");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EnPassantFault {
+    /// It is not on the rank that the opponent's double steps pass.
+    #[error("not on the rank that {0} passes over")]
+    Rank(Color),
+    /// The pawn that is said to have moved is not there.
+    #[error("no enemy pawn stands ahead of it")]
+    NoPawn,
+    /// The square, or the one where the pawn came from, is occupied.
+    #[error("{0} is occupied")]
+    Occupied(Square),
+    /// Another man gives check, and did so before the double step.
+    #[error("the man on {0} gave check before the double step")]
+    EarlierCheck(Square),
 }

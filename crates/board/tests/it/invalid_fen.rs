@@ -97,11 +97,11 @@ const INVALID: &[(&str, &str)] = &[
     ("8/8/3k4/4K3/8/8/8/8 b - - 0 1", "position: kings on e5 and d6 stand side by side"),
     (
         "8/8/3k4/4P3/8/8/8/4K3 w - - 0 1",
-        "position: black king on d6 is in check by the pawn on e5, but it is not black's move",
+        "position: black king on d6 is attacked from e5, but it is not black's move",
     ),
     (
         "4k3/8/8/8/8/3p4/4K3/8 b - - 0 1",
-        "position: white king on e2 is in check by the pawn on d3, but it is not white's move",
+        "position: white king on e2 is attacked from d3, but it is not white's move",
     ),
     (
         "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1",
@@ -119,7 +119,7 @@ const INVALID: &[(&str, &str)] = &[
     ("4k3/8/8/8/4P3/8/4K3/8 b - e3 0 1", "position: en-passant square e3: e2 is occupied"),
     (
         "8/8/8/2kpP3/1P6/8/8/4K3 w - d6 0 1",
-        "position: black king on c5 is in check by the pawn on b4, but it is not black's move",
+        "position: black king on c5 is attacked from b4, but it is not black's move",
     ),
     (
         "8/8/8/8/P2k4/2P5/8/4K3 b - a3 0 1",

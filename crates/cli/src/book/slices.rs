@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use palisade::Budget;
-use palisade::endings::{Maker, Pages as _, Plan, ReadSliceBookError, SliceTable, Stopped};
+use palisade::endings::{Maker, Pages as _, ReadSliceBookError, SlicePlan, SliceTable, Stopped};
 use palisade_answers::FilePages;
 
 use crate::interrupt;
@@ -53,7 +53,7 @@ pub(super) struct Means {
 }
 
 /// What a plan lets one expect.
-pub(super) fn estimate(plan: &Plan, means: &Means) -> String {
+pub(super) fn estimate(plan: &SlicePlan, means: &Means) -> String {
     let count = plan.count();
     let work: u64 = (0..plan.len()).map(|number| plan.work(number)).sum();
     let seconds = work as f64 / UNITS / means.threads as f64;
@@ -115,7 +115,7 @@ impl Shared {
 
 /// One book that is being made.
 pub(super) struct Making<'m> {
-    plan: &'m Plan,
+    plan: &'m SlicePlan,
     place: &'m Path,
     file: File,
     shared: Mutex<Shared>,
@@ -131,7 +131,11 @@ pub(super) struct Making<'m> {
 /// # Errors
 ///
 /// If it cannot be, or if what stands there is of another ending.
-pub(super) fn begin<'m>(plan: &'m Plan, place: &'m Path, means: Means) -> io::Result<Making<'m>> {
+pub(super) fn begin<'m>(
+    plan: &'m SlicePlan,
+    place: &'m Path,
+    means: Means,
+) -> io::Result<Making<'m>> {
     let part = part_of(place);
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create(true).truncate(false).open(&part)?;
@@ -344,7 +348,7 @@ fn unreadable(error: ReadSliceBookError) -> Broken {
 }
 
 /// Writes the index, and puts the book where it belongs.
-fn finish(plan: &Plan, place: &Path, file: &mut File, shared: &Shared) -> io::Result<u64> {
+fn finish(plan: &SlicePlan, place: &Path, file: &mut File, shared: &Shared) -> io::Result<u64> {
     let index = plan.index(&shared.places);
     file.seek(SeekFrom::Start(shared.end))?;
     file.write_all(&index)?;

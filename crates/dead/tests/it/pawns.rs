@@ -1,8 +1,9 @@
 //! Dead pawn endings, against every position that can be reached, one by one.
 
 use cozy_chess::Board;
-use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
+use palisade_board::{Bitboard, Color, PawnEnding};
 use palisade_dead::{Budget, Winnability};
+use palisade_testkit::EndingSetup;
 use palisade_testkit::{Dice, sweep};
 
 use super::play::{reached, side_of};

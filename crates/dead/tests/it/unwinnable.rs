@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use chasolver::{Winnability, winnability};
 use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding};
+use palisade_board::{Bitboard, Color, PawnEnding};
 use palisade_dead::Budget;
+use palisade_testkit::EndingSetup;
 use palisade_testkit::samples::{Kind, Sample, any_sample, sample};
 use palisade_testkit::{Dice, sweep};
 use proptest::prelude::*;

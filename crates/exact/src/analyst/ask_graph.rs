@@ -8,12 +8,12 @@
 use palisade_structure::Start;
 
 use super::board::{ATTACKER, LineBoard};
-use super::effort::{DOUBLE, Effort};
+use super::effort::{DOUBLE, LineEffort};
 use super::state::{Lines, kings};
 use palisade_board::Budget;
 
 /// The least effort, in sixteenths of a doubling, for which the graph is searched.
-const DEAR: Effort = 7 * DOUBLE;
+const DEAR: LineEffort = 7 * DOUBLE;
 
 /// Fixed points that one question may take for each position that a proof may have.
 const EACH: u64 = 4;
@@ -27,7 +27,7 @@ const BEYOND: usize = 2;
 
 impl Lines<'_, '_> {
     /// Does the attacker win, by a search of the graph?
-    pub(super) fn ask_graph(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
+    pub(super) fn ask_graph(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
         if effort < DEAR || board.can_be_taken_in_passing() {
             return None;
         }

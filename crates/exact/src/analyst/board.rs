@@ -88,7 +88,7 @@ impl LineStep {
 }
 
 /// A move with its order (the least first) and the position after it.
-pub(super) type Candidate = (i32, LineStep, LineBoard);
+pub(super) type LineCandidate = (i32, LineStep, LineBoard);
 
 impl LineBoard {
     /// The position as the attacker sees it.

@@ -11,17 +11,17 @@
 use alloc::vec::Vec;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard};
-use super::effort::{DOUBLE, Effort, HOPELESS, MOST, doublings};
+use super::effort::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
 use super::state::{Lines, Weight};
 use super::static_eval::static_eval;
 
 /// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
 /// the order.
-const MOVE: Effort = DOUBLE / 4;
+const MOVE: LineEffort = DOUBLE / 4;
 
 /// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
-const NEWS: Effort = 2 * DOUBLE;
+const NEWS: LineEffort = 2 * DOUBLE;
 
 /// Loss, in hundredths of a pawn since the start, that is allowed before effort is charged.
 const BEARABLE: i32 = 400;
@@ -30,7 +30,7 @@ const BEARABLE: i32 = 400;
 const WORSE: i32 = 256;
 
 /// What a move counts that does its work with this effort.
-fn merit(effort: Effort) -> u32 {
+fn merit(effort: LineEffort) -> u32 {
     effort.max(1).unsigned_abs().into()
 }
 
@@ -54,7 +54,7 @@ impl Lines<'_, '_> {
     }
 
     /// The attacker to move: is there a move that wins?
-    fn attack(&mut self, board: &LineBoard, effort: Effort) -> bool {
+    fn attack(&mut self, board: &LineBoard, effort: LineEffort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }
@@ -95,13 +95,13 @@ impl Lines<'_, '_> {
     }
 
     /// What it costs to go on where things have become worse than one may hope to mend.
-    fn doubt(&self, after: &LineBoard) -> Effort {
+    fn doubt(&self, after: &LineBoard) -> LineEffort {
         let worse = (self.eval - BEARABLE - static_eval(after)).max(0);
-        (worse * i32::from(DOUBLE) / WORSE) as Effort
+        (worse * i32::from(DOUBLE) / WORSE) as LineEffort
     }
 
     /// The defender to move: does every answer lose?
-    fn defend(&mut self, board: &LineBoard, effort: Effort) -> bool {
+    fn defend(&mut self, board: &LineBoard, effort: LineEffort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }

@@ -9,14 +9,14 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Role};
 
-use super::board::{Candidate, DEFENDER, LineBoard, LineStep};
-use super::effort::{DOUBLE, Effort};
+use super::board::{DEFENDER, LineBoard, LineCandidate, LineStep};
+use super::effort::{DOUBLE, LineEffort};
 use super::state::Lines;
 use super::static_eval::static_eval;
 use super::transpositions::ScoreBound;
 
 /// The least effort, in sixteenths of a doubling, for which there is a look ahead.
-const DEAR: Effort = 8 * DOUBLE;
+const DEAR: LineEffort = 8 * DOUBLE;
 
 /// Score of a proved win, in hundredths of a pawn; minus that, where it is proved that there is
 /// none. Each ply on the way takes one off.
@@ -30,7 +30,7 @@ const PART: u64 = 4;
 
 /// Tenths of the power of a proof's size by which a look grows: many short looks serve better than
 /// a few long ones.
-const POWER: Effort = 7;
+const POWER: LineEffort = 7;
 
 /// One look takes at most an eighth of all work so far, or [`FIRST`] if that is more.
 const PART_SO_FAR: u64 = 8;
@@ -58,7 +58,7 @@ struct LookAhead<'l, 'a, 'b> {
 
 impl Lines<'_, '_> {
     /// The move that looks best, if the effort is worth a look.
-    pub(super) fn look_ahead(&mut self, board: &LineBoard, effort: Effort) -> Option<LineStep> {
+    pub(super) fn look_ahead(&mut self, board: &LineBoard, effort: LineEffort) -> Option<LineStep> {
         if effort < DEAR || self.analyst.transpositions.work > self.analyst.work / SHARE {
             return None;
         }
@@ -87,7 +87,7 @@ impl Lines<'_, '_> {
 }
 
 /// What one look may cost where a proof may take `work` units.
-const fn worth(effort: Effort) -> u64 {
+const fn worth(effort: LineEffort) -> u64 {
     (1 << (effort * POWER / 10 / DOUBLE)) / PART
 }
 
@@ -206,7 +206,12 @@ impl LookAhead<'_, '_, '_> {
     }
 
     /// Legal moves, in the order in which they are looked at.
-    fn moves(&mut self, board: &LineBoard, first: Option<LineStep>, sharp: bool) -> Vec<Candidate> {
+    fn moves(
+        &mut self,
+        board: &LineBoard,
+        first: Option<LineStep>,
+        sharp: bool,
+    ) -> Vec<LineCandidate> {
         let side = board.mover();
         let analyst = &mut *self.lines.analyst;
         let mut list = analyst.steps.pop().unwrap_or_default();
@@ -244,7 +249,7 @@ mod tests {
     use palisade_board::{Budget, File, PawnEnding, Square};
 
     /// The best move in squares, with this effort.
-    fn best(fen: &str, effort: Effort) -> Option<(Square, Square)> {
+    fn best(fen: &str, effort: LineEffort) -> Option<(Square, Square)> {
         let ending: PawnEnding = fen.parse().unwrap();
         let board = LineBoard::new(&ending, Color::White);
         let mut analyst = Analyst::new();

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::board::{BoardKey, LineStep};
-use super::effort::{DOUBLE, Effort, HOPELESS};
+use super::effort::{DOUBLE, HOPELESS, LineEffort};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) struct PositionEntry {
     /// The attacker wins.
     pub(super) won: bool,
     /// The highest effort with which a win was not proved, and the lowest with which one was.
-    pub(super) failed: Effort,
+    pub(super) failed: LineEffort,
     /// With the attacker to move, the move that was most likely; with the
     /// defender, the one that was hardest to refute.
     pub(super) best: Option<LineStep>,
@@ -24,11 +24,11 @@ pub(super) struct PositionEntry {
 }
 
 /// To know a win is worth as much as to have failed with eight doublings more effort.
-const WON: Effort = 8 * DOUBLE;
+const WON: LineEffort = 8 * DOUBLE;
 
 impl PositionEntry {
     /// How dear it is to lose. What is seen at once can be seen again.
-    const fn weight(&self) -> Effort {
+    const fn weight(&self) -> LineEffort {
         let effort = if self.failed == HOPELESS { 0 } else { self.failed };
         if self.won { WON + effort } else { effort }
     }
@@ -124,10 +124,10 @@ mod tests {
         let key = |number: u64| BoardKey([number, number << 7, 1]);
         let asked = 0..3 * PAIRS as u64;
         for number in asked.clone() {
-            memory.entry(key(number)).failed = number as Effort & 0xff;
+            memory.entry(key(number)).failed = number as LineEffort & 0xff;
         }
         assert!(memory.places.len() > PAIRS);
-        let known = |memory: &PositionMemory| -> Vec<(u64, Effort)> {
+        let known = |memory: &PositionMemory| -> Vec<(u64, LineEffort)> {
             let entry = |number| Some((number, memory.get(key(number))?.failed));
             asked.clone().filter_map(entry).collect()
         };
@@ -137,7 +137,8 @@ mod tests {
         assert_eq!(memory.places.len(), 2 * places);
         assert_eq!(known(&memory), before);
         assert!(
-            before.len() > PAIRS && before.iter().all(|(n, failed)| *failed == *n as Effort & 0xff)
+            before.len() > PAIRS
+                && before.iter().all(|(n, failed)| *failed == *n as LineEffort & 0xff)
         );
     }
 

@@ -9,7 +9,7 @@
 use palisade_board::Role;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard, LineStep};
-use super::effort::{Effort, doublings};
+use super::effort::{LineEffort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
 
@@ -51,7 +51,7 @@ const CHECK: i32 = 100;
 const WON: i32 = 10_000;
 
 /// What a move costs by its place in the order, the first one nothing.
-pub(super) fn cost(place: usize) -> Effort {
+pub(super) fn cost(place: usize) -> LineEffort {
     doublings(place + 1)
 }
 
@@ -64,7 +64,7 @@ impl Lines<'_, '_> {
         step: LineStep,
         after: &LineBoard,
         foreseen: bool,
-        effort: Effort,
+        effort: LineEffort,
     ) -> Option<i32> {
         let mut order = match self.memory().get(after.key()) {
             Some(entry) if entry.won => return Some(-WON),
@@ -113,7 +113,7 @@ mod tests {
     fn priors(
         board: &LineBoard,
         analyst: &mut Analyst,
-        effort: Effort,
+        effort: LineEffort,
     ) -> Vec<(LineStep, Option<i32>)> {
         let budget = Budget::work(1);
         let lines = Lines::new(analyst, &budget);

@@ -11,7 +11,7 @@ use palisade_board::{Budget, Color, Move, Position};
 use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, LineBoard, LineStep};
-use super::effort::{Effort, HOPELESS};
+use super::effort::{HOPELESS, LineEffort};
 use super::state::{Analyst, Lines, kings};
 
 /// How a line of [`Analyst::line`] ends.
@@ -221,7 +221,7 @@ impl LineWalk<'_, '_> {
                 return Some((0, 0));
             }
             let failed = walk.lines.memory().get(after.key()).map_or(0, |entry| entry.failed);
-            let failed: Effort = if failed == HOPELESS { 0 } else { failed };
+            let failed: LineEffort = if failed == HOPELESS { 0 } else { failed };
             let stays = after.structure().is_some() && after.structure() == board.structure();
             Some(match walk.end(after) {
                 Some(_) => (1, 0),

@@ -10,8 +10,8 @@ use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
-use super::board::{ATTACKER, Candidate, DEFENDER, LineBoard, LineStep, TooManyPieces};
-use super::effort::{Effort, HOPELESS};
+use super::board::{ATTACKER, DEFENDER, LineBoard, LineCandidate, LineStep, TooManyPieces};
+use super::effort::{HOPELESS, LineEffort};
 use super::history::History;
 use super::memory::PositionMemory;
 use super::static_eval::static_eval;
@@ -122,7 +122,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is known at once; for more effort tables may be worked out.
-    pub(super) fn known(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
+    pub(super) fn known(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
         if let Some(won) = self.by_material(board) {
             return Some(won);
         }
@@ -205,7 +205,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is remembered, or known at once, of a position.
-    pub(super) fn at_once(&mut self, board: &LineBoard, effort: Effort) -> Option<bool> {
+    pub(super) fn at_once(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
         if let Some(entry) = self.memory().get(board.key()) {
             if entry.won {
                 return Some(true);
@@ -224,7 +224,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         &mut self,
         board: &LineBoard,
         won: bool,
-        effort: Effort,
+        effort: LineEffort,
         best: Option<LineStep>,
     ) {
         let entry = self.analyst.memory.entry(board.key());
@@ -255,10 +255,10 @@ impl<'a, 'b> Lines<'a, 'b> {
         &mut self,
         board: &LineBoard,
         mut weigh: impl FnMut(&mut Self, LineStep, &LineBoard) -> Weight,
-    ) -> (Vec<Candidate>, Option<Missing>) {
+    ) -> (Vec<LineCandidate>, Option<Missing>) {
         let mut list = self.analyst.steps.pop().unwrap_or_default();
         board.steps(&mut list);
-        let mut moves: Vec<Candidate> = Vec::with_capacity(list.len());
+        let mut moves: Vec<LineCandidate> = Vec::with_capacity(list.len());
         let mut missing = None;
         for &step in &list {
             match board.after(step) {
@@ -293,7 +293,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         &mut self,
         board: &LineBoard,
         best: Option<LineStep>,
-    ) -> Result<Vec<Candidate>, bool> {
+    ) -> Result<Vec<LineCandidate>, bool> {
         let mut any = false;
         let (answers, missing) = self.moves(board, |lines, step, after| {
             any = true;

@@ -14,7 +14,7 @@ use alloc::sync::Arc;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard};
-use super::effort::{DOUBLE, Effort, HOPELESS, MOST};
+use super::effort::{DOUBLE, HOPELESS, LineEffort, MOST};
 use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
 use palisade_board::{Budget, Role};
 
@@ -28,7 +28,7 @@ const FARTHEST: u8 = 3;
 const SAVED: u64 = 8;
 
 /// The effort, in sixteenths of a doubling, for which copying a proof that ends with a queen counts.
-const COPYING: Effort = 6 * DOUBLE;
+const COPYING: LineEffort = 6 * DOUBLE;
 
 /// Tables that one question may work out before anything is saved, if they look less than
 /// [`FARTHEST`] moves ahead and tables are still free (see [`FREE`]).
@@ -84,7 +84,7 @@ impl Tables {
         &mut self,
         structure: Structure,
         moves: u8,
-        effort: Effort,
+        effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<Arc<QueenPlacements>> {
@@ -118,7 +118,7 @@ impl Tables {
     pub(super) fn master(
         &mut self,
         board: &LineBoard,
-        effort: Effort,
+        effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<bool> {
@@ -151,7 +151,7 @@ impl Tables {
 }
 
 /// What an answer may cost in lines.
-fn positions(effort: Effort) -> u64 {
+fn positions(effort: LineEffort) -> u64 {
     let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
     1 << (effort / DOUBLE)
 }

@@ -9,11 +9,11 @@ use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::men_of_table::{MOST, Men};
 use super::reply::GuaranteeReply;
-use super::table::{PieceTable, Sets, Spot};
+use super::table::{PieceTable, TableSets, TableSpot};
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mover {
+pub(super) enum ChangeMover {
     King,
     Piece(usize),
     Pawn(Square),
@@ -27,12 +27,22 @@ pub(super) enum Taken {
     Piece(usize),
 }
 
+/// What the defender may do of his own accord in a try: each of these is more than the one before,
+/// and needs more work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum DefenderChanges {
+    #[default]
+    TakesPieces,
+    TakesMen,
+    TakesAndPushes,
+}
+
 /// All moves of one man to one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceChange {
     /// Is it the attacker's?
     pub(super) attacks: bool,
-    pub(super) mover: Mover,
+    pub(super) mover: ChangeMover,
     /// Where he goes; nothing, if that is wherever the taken piece stands.
     to: Option<Square>,
     pub(super) taken: Taken,
@@ -41,7 +51,7 @@ pub(super) struct PieceChange {
 }
 
 /// The sets without those of one piece.
-fn less(mut sets: Sets, piece: usize) -> Sets {
+fn less(mut sets: TableSets, piece: usize) -> TableSets {
     sets[piece + 1..].rotate_left(1);
     sets[MOST] = Bitboard::EMPTY;
     sets
@@ -51,7 +61,7 @@ impl PieceChange {
     /// In place of a change, where there is none.
     pub(super) const NONE: Self = Self {
         attacks: true,
-        mover: Mover::King,
+        mover: ChangeMover::King,
         to: None,
         taken: Taken::Nothing,
         promotes: false,
@@ -62,7 +72,7 @@ impl PieceChange {
         let pawns = table.men.pawns;
         let mut all = Vec::new();
         let mut put = |mover, to: Option<Square>, taken| {
-            let pawn = matches!(mover, Mover::Pawn(_));
+            let pawn = matches!(mover, ChangeMover::Pawn(_));
             let promotes = pawn && to.is_some_and(|to| to.rank() == Rank::Eighth);
             all.push(Self { attacks: true, mover, to, taken, promotes });
         };
@@ -74,19 +84,21 @@ impl PieceChange {
             let one = from.bitboard().north() - pawns.all();
             let two = (one & Rank::Third.bitboard()).north() - pawns.all();
             for to in one | two {
-                put(Mover::Pawn(from), Some(to), Taken::Nothing);
+                put(ChangeMover::Pawn(from), Some(to), Taken::Nothing);
             }
             let attacked = pawn_attacks(ATTACKER, from.bitboard());
             for to in attacked & pawns.defenders {
-                put(Mover::Pawn(from), Some(to), Taken::Pawn);
+                put(ChangeMover::Pawn(from), Some(to), Taken::Pawn);
             }
             for &piece in &other {
                 for to in attacked & table.sets[piece + 1] {
-                    put(Mover::Pawn(from), Some(to), Taken::Piece(piece));
+                    put(ChangeMover::Pawn(from), Some(to), Taken::Piece(piece));
                 }
             }
         }
-        let movers = || core::iter::once(Mover::King).chain(own.iter().map(|&at| Mover::Piece(at)));
+        let movers = || {
+            core::iter::once(ChangeMover::King).chain(own.iter().map(|&at| ChangeMover::Piece(at)))
+        };
         for mover in movers() {
             for to in pawns.defenders {
                 if table.reaches(mover, to) {
@@ -102,7 +114,7 @@ impl PieceChange {
 
     /// What the defender may do: take pieces, then pawns, then push. He never promotes, and
     /// never pushes a pawn that might be taken in passing.
-    pub(super) fn of_defender(table: &PieceTable, stage: u8) -> Vec<Self> {
+    pub(super) fn of_defender(table: &PieceTable) -> Vec<Self> {
         let pawns = table.men.pawns;
         let mut all = Vec::new();
         let mut put = |mover, to, taken| {
@@ -113,42 +125,40 @@ impl PieceChange {
         // Who is in a flood is never taken: nobody knows where he is.
         let other = (0..table.kinds().len())
             .filter(|&at| !table.kinds()[at].defends && table.knows(at + 1));
-        let movers = || core::iter::once(Mover::King).chain(own.iter().map(|&at| Mover::Piece(at)));
+        let movers = || {
+            core::iter::once(ChangeMover::King).chain(own.iter().map(|&at| ChangeMover::Piece(at)))
+        };
         for piece in other {
             for mover in movers() {
                 put(mover, None, Taken::Piece(piece));
             }
             for to in table.sets[piece + 1] - Rank::First.bitboard() {
                 for from in pawn_attacks(ATTACKER, to.bitboard()) & pawns.defenders {
-                    put(Mover::Pawn(from), Some(to), Taken::Piece(piece));
+                    put(ChangeMover::Pawn(from), Some(to), Taken::Piece(piece));
                 }
             }
         }
-        if stage > 0 {
-            for to in pawns.attackers {
-                put(Mover::King, Some(to), Taken::Pawn);
-                for &piece in &own {
-                    if table.reaches(Mover::Piece(piece), to) {
-                        put(Mover::Piece(piece), Some(to), Taken::Pawn);
-                    }
-                }
-            }
-            for from in pawns.defenders {
-                let targets = pawn_attacks(DEFENDER, from.bitboard()) & pawns.attackers;
-                for to in targets - Rank::First.bitboard() {
-                    put(Mover::Pawn(from), Some(to), Taken::Pawn);
+        for to in pawns.attackers {
+            put(ChangeMover::King, Some(to), Taken::Pawn);
+            for &piece in &own {
+                if table.reaches(ChangeMover::Piece(piece), to) {
+                    put(ChangeMover::Piece(piece), Some(to), Taken::Pawn);
                 }
             }
         }
-        if stage > 1 {
-            for from in pawns.defenders {
-                let one = from.bitboard().south() - pawns.all();
-                let two = (one & Rank::Sixth.bitboard()).south() - pawns.all();
-                let met = pawn_attacks(DEFENDER, one).meets(pawns.attackers);
-                let two = if met { Bitboard::EMPTY } else { two };
-                for to in (one | two) - Rank::First.bitboard() {
-                    put(Mover::Pawn(from), Some(to), Taken::Nothing);
-                }
+        for from in pawns.defenders {
+            let targets = pawn_attacks(DEFENDER, from.bitboard()) & pawns.attackers;
+            for to in targets - Rank::First.bitboard() {
+                put(ChangeMover::Pawn(from), Some(to), Taken::Pawn);
+            }
+        }
+        for from in pawns.defenders {
+            let one = from.bitboard().south() - pawns.all();
+            let two = (one & Rank::Sixth.bitboard()).south() - pawns.all();
+            let met = pawn_attacks(DEFENDER, one).meets(pawns.attackers);
+            let two = if met { Bitboard::EMPTY } else { two };
+            for to in (one | two) - Rank::First.bitboard() {
+                put(ChangeMover::Pawn(from), Some(to), Taken::Nothing);
             }
         }
         all
@@ -160,7 +170,7 @@ impl PieceChange {
             true => (men.pawns.attackers, men.pawns.defenders),
             false => (men.pawns.defenders, men.pawns.attackers),
         };
-        if let Mover::Pawn(from) = self.mover {
+        if let ChangeMover::Pawn(from) = self.mover {
             own = own.without(from);
             if let Some(to) = self.to.filter(|_| !self.promotes) {
                 own = own.with(to);
@@ -182,7 +192,7 @@ impl PieceChange {
 
     /// Might the defender take in passing after this push of the attacker's?
     pub(super) fn is_passing(self, table: &PieceTable) -> bool {
-        let (Mover::Pawn(from), Some(to), Taken::Nothing) = (self.mover, self.to, self.taken)
+        let (ChangeMover::Pawn(from), Some(to), Taken::Nothing) = (self.mover, self.to, self.taken)
         else {
             return false;
         };
@@ -191,7 +201,7 @@ impl PieceChange {
     }
 
     /// Where every man may be after it, in the order of the men then.
-    pub(super) fn place(self, table: &PieceTable, spot: &Spot, to: Square) -> Sets {
+    pub(super) fn place(self, table: &PieceTable, spot: &TableSpot, to: Square) -> TableSets {
         let mut sets = [Bitboard::EMPTY; MOST + 1];
         for man in 0..=table.kinds().len() {
             sets[man] = match table.knows(man) {
@@ -201,9 +211,9 @@ impl PieceChange {
             };
         }
         match self.mover {
-            Mover::King if self.attacks => sets[0] = to.bitboard(),
-            Mover::Piece(piece) => sets[piece + 1] = to.bitboard(),
-            Mover::King | Mover::Pawn(_) => {}
+            ChangeMover::King if self.attacks => sets[0] = to.bitboard(),
+            ChangeMover::Piece(piece) => sets[piece + 1] = to.bitboard(),
+            ChangeMover::King | ChangeMover::Pawn(_) => {}
         }
         match self.taken {
             Taken::Piece(piece) => less(sets, piece),
@@ -211,7 +221,7 @@ impl PieceChange {
         }
     }
 
-    fn to(self, spot: &Spot) -> Option<Square> {
+    fn to(self, spot: &TableSpot) -> Option<Square> {
         match (self.to, self.taken) {
             (None, Taken::Piece(piece)) => Some(spot[piece + 1]),
             (to, _) => to,
@@ -221,16 +231,16 @@ impl PieceChange {
     /// Can it be played in this word by the attacker, as far as can be known? Then the square that
     /// the man goes to, and the squares on which the defending king would be in the way.
     #[inline]
-    pub(super) fn attack(self, table: &PieceTable, spot: &Spot) -> Option<(Square, Bitboard)> {
+    pub(super) fn attack(self, table: &PieceTable, spot: &TableSpot) -> Option<(Square, Bitboard)> {
         let to = self.to(spot)?;
         let pawns = table.men.pawns;
         let path = match self.mover {
-            Mover::King => {
+            ChangeMover::King => {
                 // Guards by pieces are seen by what is legal afterwards.
                 let guarded = pawn_attacks(DEFENDER, pawns.defenders).contains(to);
                 (king_attacks(spot[0]).contains(to) && !guarded).then_some(Bitboard::EMPTY)?
             }
-            Mover::Piece(piece) => {
+            ChangeMover::Piece(piece) => {
                 let occupied = table.occupied(spot)?;
                 let kind = table.kinds()[piece];
                 if table.knows(piece + 1) {
@@ -242,7 +252,7 @@ impl PieceChange {
                     from.any().then_some(Bitboard::EMPTY)?
                 }
             }
-            Mover::Pawn(from) => {
+            ChangeMover::Pawn(from) => {
                 let men = table.men_at(spot)?;
                 match self.taken {
                     Taken::Nothing => {
@@ -265,20 +275,20 @@ impl PieceChange {
     pub(super) fn defence(
         self,
         table: &PieceTable,
-        spot: &Spot,
+        spot: &TableSpot,
     ) -> Option<(Square, GuaranteeReply)> {
         let to = self.to(spot)?;
         let men = table.men_at(spot)?;
         let reply = match self.mover {
-            Mover::King => GuaranteeReply::KingTo(to),
-            Mover::Piece(piece) => {
+            ChangeMover::King => GuaranteeReply::KingTo(to),
+            ChangeMover::Piece(piece) => {
                 let (from, occupied) = (spot[piece + 1], table.men.pawns.all() | men);
                 let between = squares_between(from, to);
                 let hit = table.kinds()[piece].attacks(from, occupied).contains(to);
                 (hit && between.is_disjoint(table.haze))
                     .then_some(GuaranteeReply::Stays { path: between })?
             }
-            Mover::Pawn(from) => match self.taken {
+            ChangeMover::Pawn(from) => match self.taken {
                 Taken::Nothing => {
                     let path = squares_between(from, to).with(to);
                     path.is_disjoint(men | table.haze).then_some(GuaranteeReply::Stays { path })?
@@ -296,12 +306,12 @@ impl PieceChange {
     pub(super) fn taken_back(self, table: &PieceTable) -> Vec<(Option<(Square, Square)>, Men)> {
         let after = self.after(&table.men);
         let (gone, squares) = match (self.mover, self.to, self.taken) {
-            (Mover::King, ..) => return Vec::new(),
-            (Mover::Piece(piece), Some(to), _) => (after.without(piece), to.bitboard()),
-            (Mover::Piece(piece), None, Taken::Piece(taken)) => {
+            (ChangeMover::King, ..) => return Vec::new(),
+            (ChangeMover::Piece(piece), Some(to), _) => (after.without(piece), to.bitboard()),
+            (ChangeMover::Piece(piece), None, Taken::Piece(taken)) => {
                 (after.without(piece), table.sets[taken + 1])
             }
-            (Mover::Pawn(_), Some(to), _) => {
+            (ChangeMover::Pawn(_), Some(to), _) => {
                 let pawns = after.pawns;
                 (after.with_pawns(pawns.attackers.without(to), pawns.defenders), to.bitboard())
             }
@@ -323,11 +333,13 @@ impl PieceChange {
     pub(super) fn take_backs(
         self,
         table: &PieceTable,
-        spot: &Spot,
+        spot: &TableSpot,
         to: Square,
         mut see: impl FnMut(TakeBack),
     ) {
-        let (Mover::Piece(_) | Mover::Pawn(_), Some(men)) = (self.mover, table.men_at(spot)) else {
+        let (ChangeMover::Piece(_) | ChangeMover::Pawn(_), Some(men)) =
+            (self.mover, table.men_at(spot))
+        else {
             return;
         };
         let mut see = |taker, reply| see(TakeBack { to, taker, reply });
@@ -337,10 +349,12 @@ impl PieceChange {
         // Who has come is not elsewhere, so his flood hides nothing any more.
         let mut haze = table.haze;
         match self.mover {
-            Mover::Pawn(from) => pawns = pawns.without(from),
-            Mover::Piece(piece) if table.knows(piece + 1) => men = men.without(spot[piece + 1]),
-            Mover::Piece(piece) => haze = table.haze_but(piece),
-            Mover::King => {}
+            ChangeMover::Pawn(from) => pawns = pawns.without(from),
+            ChangeMover::Piece(piece) if table.knows(piece + 1) => {
+                men = men.without(spot[piece + 1])
+            }
+            ChangeMover::Piece(piece) => haze = table.haze_but(piece),
+            ChangeMover::King => {}
         }
         let occupied = pawns | men;
         for (piece, kind) in table.kinds().iter().enumerate() {
@@ -364,17 +378,17 @@ impl PieceChange {
     pub(super) fn place_back(
         self,
         table: &PieceTable,
-        spot: &Spot,
+        spot: &TableSpot,
         to: Square,
         taker: Taker,
-    ) -> Sets {
+    ) -> TableSets {
         let mut place = self.place(table, spot, to);
         // The attacker's pieces come first in the order, so the defender's move up.
         let mut up = 0;
         if let (Taken::Piece(taken), Taker::Piece(piece)) = (self.taken, taker) {
             up += usize::from(taken < piece);
         }
-        if let Mover::Piece(piece) = self.mover {
+        if let ChangeMover::Piece(piece) = self.mover {
             place = less(place, piece);
             up += 1;
         }
@@ -403,14 +417,14 @@ pub(super) enum Taker {
 
 impl PieceTable {
     /// Might this piece or king ever take on that square?
-    fn reaches(&self, mover: Mover, to: Square) -> bool {
+    fn reaches(&self, mover: ChangeMover, to: Square) -> bool {
         match mover {
-            Mover::King => king_attacks(to).meets(self.sets[0]),
-            Mover::Piece(piece) => {
+            ChangeMover::King => king_attacks(to).meets(self.sets[0]),
+            ChangeMover::Piece(piece) => {
                 let kind = self.kinds()[piece];
                 kind.attacks(to, self.men.pawns.all()).meets(self.sets[piece + 1])
             }
-            Mover::Pawn(_) => true,
+            ChangeMover::Pawn(_) => true,
         }
     }
 }

@@ -17,11 +17,11 @@ use super::change::TakeBack;
 use super::known::{KnownTables, Sight};
 use super::meter::GuaranteeMeter;
 use super::node::TableNode;
-use super::table::{Sets, WordPair};
+use super::table::{TableSets, WordPair};
 
 /// What has to be guaranteed: by number of the change, and of the way in which it is taken back;
 /// where the men are then, and squares of the defending king.
-pub(super) type Demands = BTreeMap<(usize, Option<usize>), Vec<(Sets, Bitboard)>>;
+pub(super) type Demands = BTreeMap<(usize, Option<usize>), Vec<(TableSets, Bitboard)>>;
 
 /// The most demands of one walk: what comes of them leads the next.
 const MANY: usize = 200;
@@ -96,7 +96,7 @@ impl DemandWalk<'_> {
         }
     }
 
-    fn demand(&mut self, number: usize, back: Option<usize>, place: Sets, squares: Bitboard) {
+    fn demand(&mut self, number: usize, back: Option<usize>, place: TableSets, squares: Bitboard) {
         self.demands.entry((number, back)).or_default().push((place, squares));
         self.count += 1;
     }
@@ -214,7 +214,7 @@ impl DemandWalk<'_> {
                 if open.is_empty() {
                     return Some(());
                 }
-                if link.stage() > self.known.stage
+                if link.defence() > self.known.defence
                     || self.kept.dropped[number] && sight != Sight::Held
                 {
                     continue;

@@ -17,7 +17,7 @@ use super::known::{KnownTables, Sight};
 use super::men_of_table::{MOST, Men, PlacedMen};
 use super::meter::{GuaranteeMeter, UNIT};
 use super::node::{Hope, Link, TableNode, collides, each_spot};
-use super::table::{End, Journal, PieceTable, Sets, Watch, WordPair, region, undo};
+use super::table::{End, Journal, PieceTable, TableSets, Watch, WordPair, region, undo};
 use crate::graph::Graph;
 
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
@@ -83,7 +83,7 @@ impl<'a> GuaranteeSearch<'a> {
 
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
     /// nothing at all, if the work has to end.
-    fn enter(&mut self, link: &mut Link, floods: bool, place: &Sets) -> Option<Option<u32>> {
+    fn enter(&mut self, link: &mut Link, floods: bool, place: &TableSets) -> Option<Option<u32>> {
         for &(with, number) in &link.nodes {
             if with == floods && self.known.node(number)?.word(place).is_some() {
                 return Some(Some(number));
@@ -121,13 +121,13 @@ impl<'a> GuaranteeSearch<'a> {
         Some(Some(number))
     }
 
-    fn make(&mut self, men: Men, floods: bool, sets: Sets) -> Option<TableNode> {
+    fn make(&mut self, men: Men, floods: bool, sets: TableSets) -> Option<TableNode> {
         let words = PieceTable::size(&men, floods, &sets);
         self.take_bytes(words.saturating_mul(64).saturating_add(4096))?;
         let table = PieceTable::new(men, floods, sets, &mut self.meter)?;
         let attacks = PieceChange::of_attacker(&table);
         let theirs = attacks.len();
-        let all = attacks.into_iter().chain(PieceChange::of_defender(&table, 2));
+        let all = attacks.into_iter().chain(PieceChange::of_defender(&table));
         let links = all.map(|change| Link::new(change, &table)).collect();
         let lower = WordPair::none(words);
         let hopes = Default::default();
@@ -188,7 +188,7 @@ impl<'a> GuaranteeSearch<'a> {
     pub(super) fn guarantee(
         &mut self,
         link: &mut Link,
-        wants: &[(Sets, Bitboard)],
+        wants: &[(TableSets, Bitboard)],
         attacks: bool,
         passing: bool,
         level: usize,
@@ -563,13 +563,13 @@ impl<'a> GuaranteeSearch<'a> {
 
 /// What is worst for the defender is dropped first.
 fn worst_first(change: &PieceChange) -> u8 {
-    use super::change::{Mover, Taken};
+    use super::change::{ChangeMover, Taken};
     match (change.mover, change.taken) {
         _ if change.promotes => 0,
         (_, Taken::Piece(_)) => 1,
-        (Mover::Piece(_) | Mover::King, _) => 2,
-        (Mover::Pawn(_), Taken::Pawn) => 3,
-        (Mover::Pawn(_), _) => 4,
+        (ChangeMover::Piece(_) | ChangeMover::King, _) => 2,
+        (ChangeMover::Pawn(_), Taken::Pawn) => 3,
+        (ChangeMover::Pawn(_), _) => 4,
     }
 }
 

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use palisade_board::Bitboard;
 
-use super::change::TakeBack;
+use super::change::{DefenderChanges, TakeBack};
 use super::node::{Link, TableNode, collides, dull, each_spot};
-use super::table::Sets;
+use super::table::TableSets;
 
 /// How a change is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub(super) enum Sight {
 #[derive(Debug, Default)]
 pub(super) struct KnownTables {
     pub(super) nodes: Vec<Option<Box<TableNode>>>,
-    /// What the defender may do to change the structure: take pieces, pawns too, push too.
-    pub(super) stage: u8,
+    /// What the defender may do to change the structure.
+    pub(super) defence: DefenderChanges,
     /// Changes that are followed at least where no piece attacks any more.
     pub(super) small: usize,
     /// Are pushes of the attacker's followed at any depth? He runs out of them by himself.
@@ -44,7 +44,7 @@ impl KnownTables {
     pub(super) fn see(
         &self,
         link: &Link,
-        place: &Sets,
+        place: &TableSets,
         attacks: bool,
         passing: bool,
         sight: Sight,
@@ -71,7 +71,7 @@ impl KnownTables {
         if link.gains { level.max(self.small) } else { level }
     }
 
-    fn held(&self, link: &Link, place: &Sets, attacks: bool, passing: bool) -> Bitboard {
+    fn held(&self, link: &Link, place: &TableSets, attacks: bool, passing: bool) -> Bitboard {
         let mut held = Bitboard::EMPTY;
         let mut exact = false;
         for &(floods, number) in &link.nodes {
@@ -99,7 +99,7 @@ impl KnownTables {
     fn hoped(
         &self,
         link: &Link,
-        place: &Sets,
+        place: &TableSets,
         attacks: bool,
         passing: bool,
         level: usize,
@@ -124,7 +124,7 @@ impl KnownTables {
     }
 
     /// The exact table for men on one square each, and the word.
-    fn exact(&self, link: &Link, spot: &Sets) -> Option<(&TableNode, usize)> {
+    fn exact(&self, link: &Link, spot: &TableSets) -> Option<(&TableNode, usize)> {
         link.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
             let node = self.node(number)?;
             Some((node, node.word(spot)?))
@@ -213,7 +213,7 @@ impl KnownTables {
                 break;
             }
             let link = &node.links[number];
-            if link.stage() <= self.stage {
+            if link.defence() <= self.defence {
                 let sight = if dropped[number] { Sight::Held } else { hope };
                 gifts |= self.gives(node, link, word, sight);
             }

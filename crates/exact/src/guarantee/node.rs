@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::zone;
 
-use super::change::{Mover, PieceChange, Taken, Taker};
+use super::change::{ChangeMover, DefenderChanges, PieceChange, Taken, Taker};
 use super::men_of_table::{MOST, Men};
-use super::table::{PieceTable, Sets, Spot, WordPair};
+use super::table::{PieceTable, TableSets, TableSpot, WordPair};
 
 /// The most changes in a row that are followed.
 pub(super) const DEEPEST: usize = 10;
@@ -78,7 +78,7 @@ impl Link {
         let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
         let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
         let mut all = Self { passing, backs, ..Self::to(change, change.after(&table.men)) };
-        let push = matches!((change.mover, change.taken), (Mover::Pawn(_), Taken::Nothing));
+        let push = matches!((change.mover, change.taken), (ChangeMover::Pawn(_), Taken::Nothing));
         all.push = push && change.attacks;
         if is_small(&table.men) {
             all.gains = false;
@@ -136,13 +136,14 @@ impl Link {
         self.backs.iter().position(|(way, _)| *way == pawn)
     }
 
-    /// In which stage may it be played? Changes of the attacker's always are.
-    pub(super) const fn stage(&self) -> u8 {
+    /// What the defender must be allowed for this. Changes of the attacker's are always followed:
+    /// to leave one out would promise what he refutes.
+    pub(super) const fn defence(&self) -> DefenderChanges {
         match self.change.taken {
-            _ if self.change.attacks => 0,
-            Taken::Piece(_) => 0,
-            Taken::Pawn => 1,
-            Taken::Nothing => 2,
+            _ if self.change.attacks => DefenderChanges::TakesPieces,
+            Taken::Piece(_) => DefenderChanges::TakesPieces,
+            Taken::Pawn => DefenderChanges::TakesMen,
+            Taken::Nothing => DefenderChanges::TakesAndPushes,
         }
     }
 }
@@ -168,7 +169,7 @@ pub(super) fn is_dull(men: &Men) -> bool {
 
 /// Squares of the defending king in such a structure. With the attacker to move the placement has
 /// to be legal: a king must not have taken what was guarded.
-pub(super) fn dull(men: &Men, place: &Sets, attacks: bool) -> Bitboard {
+pub(super) fn dull(men: &Men, place: &TableSets, attacks: bool) -> Bitboard {
     if !attacks {
         return Bitboard::FULL;
     }
@@ -191,8 +192,8 @@ pub(super) fn dull(men: &Men, place: &Sets, attacks: bool) -> Bitboard {
 impl TableNode {
     /// The word of a place of which every man that this table knows has one square. The place has
     /// to be within the table.
-    pub(super) fn word(&self, place: &Sets) -> Option<usize> {
-        let mut spot: Spot = [Square::A1; MOST + 1];
+    pub(super) fn word(&self, place: &TableSets) -> Option<usize> {
+        let mut spot: TableSpot = [Square::A1; MOST + 1];
         for man in 0..=self.table.kinds().len() {
             if !place[man].is_subset(self.table.sets[man]) {
                 return None;
@@ -243,7 +244,11 @@ impl TableNode {
 }
 
 /// Every way to put men who may be on several squares on one each.
-pub(super) fn each_spot(place: &Sets, men: usize, see: &mut impl FnMut(&Sets) -> bool) -> bool {
+pub(super) fn each_spot(
+    place: &TableSets,
+    men: usize,
+    see: &mut impl FnMut(&TableSets) -> bool,
+) -> bool {
     let Some(man) = (0..=men).find(|&man| place[man].has_several()) else {
         return see(place);
     };
@@ -258,7 +263,7 @@ pub(super) fn each_spot(place: &Sets, men: usize, see: &mut impl FnMut(&Sets) ->
 }
 
 /// Do two men stand on one square, or one on a pawn? Of men on one square each.
-pub(super) fn collides(men: &Men, place: &Sets) -> bool {
+pub(super) fn collides(men: &Men, place: &TableSets) -> bool {
     let mut all = men.pawns.all();
     for set in &place[..=men.len()] {
         if all.meets(*set) {

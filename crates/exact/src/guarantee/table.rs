@@ -16,10 +16,10 @@ use super::men_of_table::{MOST, Men, TableMan};
 use super::meter::GuaranteeMeter;
 
 /// A square of every man, the attacking king first. Of men that are not known it says nothing.
-pub(super) type Spot = [Square; MOST + 1];
+pub(super) type TableSpot = [Square; MOST + 1];
 
 /// For every man the squares where it may be.
-pub(super) type Sets = [Bitboard; MOST + 1];
+pub(super) type TableSets = [Bitboard; MOST + 1];
 
 /// Squares of the defending king for every word, either side to move.
 #[derive(Clone, Debug)]
@@ -61,13 +61,13 @@ pub(super) struct PieceTable {
     /// Are the attacker's pieces floods?
     pub(super) floods: bool,
     /// Where every man may be: nothing that is not a change leads out.
-    pub(super) sets: Sets,
+    pub(super) sets: TableSets,
     /// All squares that a flood may hold.
     pub(super) haze: Bitboard,
     domains: Vec<Domain>,
     /// Which domain is each man's.
     of_man: [u8; MOST + 1],
-    spots: Vec<Spot>,
+    spots: Vec<TableSpot>,
     /// Pawns and known men of each word; nobody, if two are on one square.
     standing: Vec<Bitboard>,
     /// Legal with the defender to move.
@@ -118,7 +118,7 @@ pub(super) fn region(men: &Men, kind: Option<TableMan>, from: Bitboard) -> Bitbo
 
 impl PieceTable {
     /// The words that such sets need.
-    pub(super) fn size(men: &Men, floods: bool, sets: &Sets) -> usize {
+    pub(super) fn size(men: &Men, floods: bool, sets: &TableSets) -> usize {
         let kinds = core::iter::once(None).chain(men.kinds().map(Some));
         kinds
             .zip(sets)
@@ -130,7 +130,7 @@ impl PieceTable {
     pub(super) fn new(
         men: Men,
         floods: bool,
-        sets: Sets,
+        sets: TableSets,
         meter: &mut GuaranteeMeter<'_>,
     ) -> Option<Self> {
         let kinds: Vec<_> = men.kinds().collect();
@@ -181,7 +181,7 @@ impl PieceTable {
         self.spots.len()
     }
 
-    pub(super) fn spot(&self, word: usize) -> &Spot {
+    pub(super) fn spot(&self, word: usize) -> &TableSpot {
         &self.spots[word]
     }
 
@@ -197,7 +197,7 @@ impl PieceTable {
 
     /// The word of these squares, if the men may be there.
     #[inline]
-    pub(super) fn word(&self, spot: &Spot) -> Option<usize> {
+    pub(super) fn word(&self, spot: &TableSpot) -> Option<usize> {
         let mut word = 0;
         for domain in &self.domains {
             let index = domain.index[spot[domain.man].index()];
@@ -218,7 +218,7 @@ impl PieceTable {
 
     /// Where the known men of a word stand; nothing if two of them are on one square.
     #[inline]
-    pub(super) fn men_at(&self, spot: &Spot) -> Option<Bitboard> {
+    pub(super) fn men_at(&self, spot: &TableSpot) -> Option<Bitboard> {
         let mut men = Bitboard::EMPTY;
         for domain in &self.domains {
             let square = spot[domain.man];
@@ -232,13 +232,13 @@ impl PieceTable {
 
     /// Pawns and known men of a word.
     #[inline]
-    pub(super) fn occupied(&self, spot: &Spot) -> Option<Bitboard> {
+    pub(super) fn occupied(&self, spot: &TableSpot) -> Option<Bitboard> {
         Some(self.men.pawns.all() | self.men_at(spot)?)
     }
 
     /// What a piece of the attacker's may attack, wherever it is; the defending king stops
     /// nothing.
-    pub(super) fn hits(&self, piece: usize, spot: &Spot, occupied: Bitboard) -> Bitboard {
+    pub(super) fn hits(&self, piece: usize, spot: &TableSpot, occupied: Bitboard) -> Bitboard {
         let kind = self.kinds[piece];
         if self.knows(piece + 1) {
             return kind.attacks(spot[piece + 1], occupied);

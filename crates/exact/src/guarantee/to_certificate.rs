@@ -11,7 +11,7 @@ use palisade_proof::{Certificate, Claim, Row};
 use super::guarantee_search::GuaranteeSearch;
 use super::men_of_table::{MOST, Men, PlacedMen};
 use super::node::{dull, is_dull};
-use super::table::Sets;
+use super::table::TableSets;
 
 /// The most placements of a certificate. Where the defender needs more there is none.
 const MOST_PLACEMENTS: usize = 1 << 18;
@@ -148,7 +148,7 @@ impl KeptWords {
     fn has_placed(&self, search: &GuaranteeSearch<'_>, placed: &PlacedMen) -> bool {
         let nodes = self.0.get(&placed.men).map_or(&[][..], Vec::as_slice);
         let has = |squares: &[Square; MOST + 1]| {
-            let mut place: Sets = [Bitboard::EMPTY; MOST + 1];
+            let mut place: TableSets = [Bitboard::EMPTY; MOST + 1];
             for (set, square) in place.iter_mut().zip(squares).take(placed.men.len() + 1) {
                 *set = square.bitboard();
             }

@@ -16,7 +16,7 @@ use palisade_structure::Structure;
 use super::fortress::{Fortress, fortress};
 use super::ground::SliceGround;
 use super::key::{AXES, PieceKind, Pieces, SliceKey};
-use super::plan::{Plan, slice_of};
+use super::plan::{SlicePlan, slice_of};
 use super::table::SliceTable;
 use super::wins::{Wins, moves_by, wins_by};
 use crate::bytes::{BookFault, Bytes, MAGIC, SLICES, sum, write_number};
@@ -88,7 +88,7 @@ pub struct ReadSliceBookError {
     pub fault: BookFault,
 }
 
-impl Plan {
+impl SlicePlan {
     /// What a book of this plan begins with.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
@@ -231,9 +231,9 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 /// ```
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::Budget;
-/// use palisade_exact::slices::{Maker, Plan, SliceBook, Wins};
+/// use palisade_exact::slices::{Maker, SliceBook, SlicePlan, Wins};
 /// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
-/// let plan = Plan::new(&queen, &[Color::White, Color::Black])?;
+/// let plan = SlicePlan::new(&queen, &[Color::White, Color::Black])?;
 /// // One table: without her Black never wins.
 /// let table = Maker::default().make(&plan, 0, &[], &Budget::work(u64::MAX))?;
 /// let mut bytes = plan.header();

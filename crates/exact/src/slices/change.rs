@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Rank, Role, Square, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::key::{AXES, PieceKind, SliceKey, Spot};
+use super::key::{AXES, PieceKind, SliceKey, SliceSpot};
 
 /// Who makes a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +89,14 @@ impl AfterChange {
 
     /// Where the men stand after the change, if the king does not move.
     #[inline]
-    pub(super) fn spot(&self, spot: Spot) -> Spot {
+    pub(super) fn spot(&self, spot: SliceSpot) -> SliceSpot {
         let axes = self.key.axes();
         let man = |axis: usize| match self.sources[axis] {
             SliceSource::Axis(from) => spot.men[from],
             SliceSource::At(square) => square,
         };
         let men = [if axes > 0 { man(0) } else { 0 }, if axes > 1 { man(1) } else { 0 }];
-        Spot { king: spot.king, men }
+        SliceSpot { king: spot.king, men }
     }
 }
 

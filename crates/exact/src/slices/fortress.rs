@@ -12,7 +12,7 @@ use palisade_board::{Bitboard, Color, Position};
 
 use super::ground::SliceGround;
 use super::key::SlicePlacement;
-use super::solve::Kept;
+use super::solve::KeptSlice;
 use super::table::{KnownSlice, SliceTable, SliceView};
 
 /// How a side holds while pawns and men stay what they are.
@@ -41,7 +41,7 @@ pub(super) fn fortress(
     let root = position.without_counters();
     let key = SlicePlacement::new(&root, !holder).ok()?.key;
     let ground = SliceGround::new(key, None);
-    let mut kept = Kept::new(SliceView::new(ground.clone(), KnownSlice::Table(table), true));
+    let mut kept = KeptSlice::new(SliceView::new(ground.clone(), KnownSlice::Table(table), true));
     // Is a position with the other side to move held?
     let is_in = |left: &[u64], at: &Position| {
         SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {

@@ -9,7 +9,7 @@ use palisade_board::Bitboard;
 
 use super::change::{AfterChange, SliceChange, SliceMover, SliceTaken};
 use super::ground::{SliceGround, attacks, beside, between, each, king};
-use super::key::{AXES, SliceKey, Spot};
+use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceView};
@@ -110,7 +110,7 @@ impl<'g, 't> Gather<'g, 't> {
                 if good != 0 {
                     let before = self.spot_before(seen.change, spot, goal);
                     for king in each(king(goal) & !self.ground.pawns) {
-                        give(self.ground.index(Spot { king, ..before }), good);
+                        give(self.ground.index(SliceSpot { king, ..before }), good);
                     }
                 }
             });
@@ -177,10 +177,10 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The pieces before a capture on a square, from those after it.
-    fn spot_before(&self, change: &SliceChange, after: Spot, goal: usize) -> Spot {
+    fn spot_before(&self, change: &SliceChange, after: SliceSpot, goal: usize) -> SliceSpot {
         match change.taken {
-            SliceTaken::Piece(0) => Spot { men: [goal, after.men[0]], ..after },
-            SliceTaken::Piece(_) => Spot { men: [after.men[0], goal], ..after },
+            SliceTaken::Piece(0) => SliceSpot { men: [goal, after.men[0]], ..after },
+            SliceTaken::Piece(_) => SliceSpot { men: [after.men[0], goal], ..after },
             _ => after,
         }
     }
@@ -189,18 +189,18 @@ impl<'g, 't> Gather<'g, 't> {
 impl Seen<'_, '_> {
     /// By where the men stand after the change: the squares of the defending king with which it
     /// does its mover good.
-    fn good(&self, spot: Spot) -> u64 {
+    fn good(&self, spot: SliceSpot) -> u64 {
         if self.change.by_attacker { self.won(spot) } else { self.saved(spot) }
     }
 
     /// The defender is not lost, whatever the attacker takes in passing.
-    fn saved(&self, spot: Spot) -> u64 {
+    fn saved(&self, spot: SliceSpot) -> u64 {
         let saved = self.after.left(spot);
         self.passing.iter().fold(saved, |saved, view| saved & !view.won(spot))
     }
 
     /// The attacker wins, whatever the defender takes in passing.
-    fn won(&self, spot: Spot) -> u64 {
+    fn won(&self, spot: SliceSpot) -> u64 {
         let mut won = self.after.won(spot);
         let (mut takes, mut saves) = (0, 0);
         for view in &self.passing {

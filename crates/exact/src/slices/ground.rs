@@ -10,7 +10,7 @@ use palisade_board::{
     rook_attacks, squares_between,
 };
 
-use super::key::{AXES, PieceKind, SliceKey, Spot};
+use super::key::{AXES, PieceKind, SliceKey, SliceSpot};
 
 /// What a piece attacks.
 #[inline]
@@ -88,21 +88,21 @@ impl SliceGround {
     }
 
     #[inline]
-    pub(super) const fn index(&self, spot: Spot) -> usize {
+    pub(super) const fn index(&self, spot: SliceSpot) -> usize {
         ((spot.king << self.bits[0] | spot.men[0]) << self.bits[1]) | spot.men[1]
     }
 
     #[inline]
-    pub(super) const fn spot(&self, index: usize) -> Spot {
+    pub(super) const fn spot(&self, index: usize) -> SliceSpot {
         self.spot_of(index >> self.bits[0] >> self.bits[1], index)
     }
 
     /// The pieces of a word's number, or of its lower bits, beside a king.
     #[inline]
-    pub(super) const fn spot_of(&self, king: usize, index: usize) -> Spot {
+    pub(super) const fn spot_of(&self, king: usize, index: usize) -> SliceSpot {
         let [first, second] = self.bits;
         let men = [index >> second & ((1 << first) - 1), index & ((1 << second) - 1)];
-        Spot { king, men }
+        SliceSpot { king, men }
     }
 
     /// How many bits the numbers of an axis's squares are shifted by.
@@ -119,19 +119,19 @@ impl SliceGround {
 
     /// The square of the man of an axis, as a set.
     #[inline]
-    pub(super) fn man(&self, spot: Spot, axis: usize) -> u64 {
+    pub(super) fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
         if self.axes[axis].is_some() { 1 << spot.men[axis] } else { 0 }
     }
 
     /// The king and the pieces.
     #[inline]
-    pub(super) fn men(&self, spot: Spot) -> u64 {
+    pub(super) fn men(&self, spot: SliceSpot) -> u64 {
         1 << spot.king | self.man(spot, 0) | self.man(spot, 1)
     }
 
     /// All placements of the king among some squares and of the pieces, each on its own square.
     #[inline]
-    pub(super) fn each_spot(&self, kings: u64, mut see: impl FnMut(Spot, usize)) {
+    pub(super) fn each_spot(&self, kings: u64, mut see: impl FnMut(SliceSpot, usize)) {
         for king in each(kings & !self.pawns) {
             self.each_of(king, [u64::MAX; AXES], &mut see);
         }
@@ -143,7 +143,7 @@ impl SliceGround {
         &self,
         king: usize,
         among: [u64; AXES],
-        see: &mut impl FnMut(Spot, usize),
+        see: &mut impl FnMut(SliceSpot, usize),
     ) {
         let free = |axis: usize, taken: u64| match self.axes[axis] {
             Some(_) => self.domain(axis) & among[axis] & !taken,
@@ -152,7 +152,7 @@ impl SliceGround {
         for first in each(free(0, 1 << king)) {
             let taken = 1 << king | if self.axes[0].is_some() { 1 << first } else { 0 };
             for second in each(free(1, taken)) {
-                let spot = Spot { king, men: [first, second] };
+                let spot = SliceSpot { king, men: [first, second] };
                 see(spot, self.index(spot));
             }
         }
@@ -160,7 +160,7 @@ impl SliceGround {
 
     /// Everybody but the defending king; nothing, if two stand on one square.
     #[inline]
-    fn occupied(&self, spot: Spot) -> Option<u64> {
+    fn occupied(&self, spot: SliceSpot) -> Option<u64> {
         let (king, first, second) = (1 << spot.king, self.man(spot, 0), self.man(spot, 1));
         let clash = self.pawns & (king | first | second) | king & (first | second) | first & second;
         (clash == 0).then_some(self.pawns | king | first | second)
@@ -168,7 +168,7 @@ impl SliceGround {
 
     /// What the attacker's pieces and pawns attack, the defending king stopping nothing.
     #[inline]
-    fn attacked(&self, spot: Spot, occupied: u64) -> u64 {
+    fn attacked(&self, spot: SliceSpot, occupied: u64) -> u64 {
         let mut attacked = self.attacked;
         for (axis, man) in self.axes.iter().enumerate() {
             if let Some((true, kind)) = *man {
@@ -180,14 +180,14 @@ impl SliceGround {
 
     /// Squares of the defending king with which it may be the attacker's move.
     #[inline]
-    pub(super) fn attacker_moves(&self, spot: Spot) -> u64 {
+    pub(super) fn attacker_moves(&self, spot: SliceSpot) -> u64 {
         let Some(occupied) = self.occupied(spot) else { return 0 };
         !(occupied | king(spot.king) | self.attacked(spot, occupied))
     }
 
     /// Squares of the defending king with which it may be his move, and where he is in check.
     #[inline]
-    pub(super) fn defender_moves(&self, spot: Spot) -> (u64, u64) {
+    pub(super) fn defender_moves(&self, spot: SliceSpot) -> (u64, u64) {
         let Some(occupied) = self.occupied(spot) else { return (0, 0) };
         let legal = !(occupied | king(spot.king)) & self.unchecked(spot, occupied);
         (legal, self.attacked(spot, occupied))
@@ -195,7 +195,7 @@ impl SliceGround {
 
     /// The squares of the defending king with which the attacker's king is not in check.
     #[inline]
-    fn unchecked(&self, spot: Spot, occupied: u64) -> u64 {
+    fn unchecked(&self, spot: SliceSpot, occupied: u64) -> u64 {
         if self.guarded >> spot.king & 1 != 0 {
             return 0;
         }

@@ -154,7 +154,7 @@ pub(super) struct SliceKey {
 /// Where the men of a slice stand: the attacking king, then the pieces, the attacker's first.
 /// Axes that the slice lacks have the number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct SliceSpot {
     pub(super) king: usize,
     pub(super) men: [usize; AXES],
 }
@@ -163,7 +163,7 @@ pub(super) struct Spot {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlicePlacement {
     pub(super) key: SliceKey,
-    pub(super) spot: Spot,
+    pub(super) spot: SliceSpot,
     /// The defending king.
     pub(super) other: usize,
     pub(super) attacker_moves: bool,
@@ -200,7 +200,7 @@ impl SlicePlacement {
         let structure = Structure::new(position.pawns(), attacker);
         Ok(Self {
             key: SliceKey { structure, attacker: sides[0], defender: sides[1] },
-            spot: Spot { king: turn(position.king(attacker)).index(), men },
+            spot: SliceSpot { king: turn(position.king(attacker)).index(), men },
             other: turn(position.king(!attacker)).index(),
             attacker_moves: position.side_to_move() == attacker,
         })

@@ -25,9 +25,9 @@ use super::table::{KnownSlice, Named, SliceTable};
 /// use std::sync::Arc;
 /// use palisade_board::{Color, Position};
 /// use palisade_exact::Budget;
-/// use palisade_exact::slices::{Maker, Plan, SliceTable};
+/// use palisade_exact::slices::{Maker, SlicePlan, SliceTable};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
-/// let plan = Plan::new(&pawn, &[Color::White])?;
+/// let plan = SlicePlan::new(&pawn, &[Color::White])?;
 /// let mut tables: Vec<Arc<SliceTable>> = Vec::new();
 /// let mut maker = Maker::default();
 /// for number in 0..plan.len() {
@@ -41,14 +41,14 @@ use super::table::{KnownSlice, Named, SliceTable};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SlicePlan {
     root: Position,
     /// Of whom it is asked whether he wins. By index: White, Black.
     sides: [bool; 2],
     pub(super) keys: Vec<SliceKey>,
 }
 
-impl Plan {
+impl SlicePlan {
     /// What there is to work out for these sides' questions.
     ///
     /// # Errors
@@ -152,7 +152,7 @@ fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
 
 /// Works out tables, one at a time, with room that is used again. Each thread has its own.
 ///
-/// [`Plan`] has an example.
+/// [`SlicePlan`] has an example.
 #[derive(Debug, Default)]
 pub struct Maker {
     workspace: Workspace,
@@ -162,7 +162,7 @@ impl Maker {
     /// Bytes that it takes while it works, at most.
     pub const BYTES: usize = 12 << 20;
 
-    /// Works out a table of a plan from its [`children`](Plan::children). A child that is not
+    /// Works out a table of a plan from its [`children`](SlicePlan::children). A child that is not
     /// given is unknown, and so is what rests on it.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ impl Maker {
     /// If the budget is spent.
     pub fn make(
         &mut self,
-        plan: &Plan,
+        plan: &SlicePlan,
         number: usize,
         children: &[(usize, Arc<SliceTable>)],
         budget: &Budget<'_>,

@@ -6,12 +6,12 @@ use palisade_board::{Bitboard, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::ground::{SliceGround, attacks, each, king};
-use super::key::Spot;
+use super::key::SliceSpot;
 
 /// A placement of all men.
 pub(super) struct SliceReply<'g> {
     ground: &'g SliceGround,
-    spot: Spot,
+    spot: SliceSpot,
     /// The defending king.
     own: usize,
     occupied: u64,
@@ -20,7 +20,7 @@ pub(super) struct SliceReply<'g> {
 }
 
 impl<'g> SliceReply<'g> {
-    pub(super) fn new(ground: &'g SliceGround, spot: Spot, own: usize) -> Self {
+    pub(super) fn new(ground: &'g SliceGround, spot: SliceSpot, own: usize) -> Self {
         let occupied = ground.pawns | ground.men(spot) | 1 << own;
         let mut targets = ground.key.structure.attackers.0;
         for (axis, man) in ground.axes.iter().enumerate() {

@@ -11,7 +11,7 @@ use palisade_board::Budget;
 use super::change::changes;
 use super::gather::Gather;
 use super::ground::{PieceStep, SliceGround, Steps, beside, each, king};
-use super::key::{AXES, SliceKey, Spot};
+use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
@@ -50,7 +50,7 @@ struct Solved {
 }
 
 /// A slice that is worked out, and asked again with less room for the defender.
-pub(super) struct Kept {
+pub(super) struct KeptSlice {
     ground: SliceGround,
     left: Vec<u64>,
     won: Vec<u64>,
@@ -58,7 +58,7 @@ pub(super) struct Kept {
     workspace: Workspace,
 }
 
-impl Kept {
+impl KeptSlice {
     pub(super) fn new(view: SliceView<'_>) -> Self {
         let words = view.ground.words();
         let [mut left, mut won, mut legal] = [(); 3].map(|()| alloc::vec![0; words]);
@@ -389,7 +389,7 @@ fn each_step(
     ground: &SliceGround,
     axis: usize,
     steps: &Steps,
-    spot: Spot,
+    spot: SliceSpot,
     index: usize,
     mut see: impl FnMut(usize, &PieceStep),
 ) {
@@ -409,7 +409,7 @@ fn steps_to(
     ground: &SliceGround,
     defenders: &Pieces<'_>,
     left: &[u64],
-    spot: Spot,
+    spot: SliceSpot,
     index: usize,
 ) -> u64 {
     let mut from = beside(left[index]);

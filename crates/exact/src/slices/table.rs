@@ -10,7 +10,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
 
 use super::ground::{SliceGround, each};
-use super::key::{SliceKey, Spot};
+use super::key::{SliceKey, SliceSpot};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
@@ -176,7 +176,7 @@ impl SliceBound {
 
 /// A slice that has been worked out.
 ///
-/// [`Plan`](super::Plan) has an example.
+/// [`SlicePlan`](super::SlicePlan) has an example.
 #[derive(Debug)]
 pub struct SliceTable {
     /// What is won though everything unknown is not.
@@ -258,13 +258,13 @@ impl Named {
     }
 
     #[inline]
-    fn spot(&self, spot: Spot, axes: usize) -> Spot {
+    fn spot(&self, spot: SliceSpot, axes: usize) -> SliceSpot {
         if !self.mirrored {
             return spot;
         }
         let men = if self.swapped { [spot.men[1], spot.men[0]] } else { spot.men };
         let turned = |axis: usize| if axis < axes { men[axis] ^ 7 } else { 0 };
-        Spot { king: spot.king ^ 7, men: [turned(0), turned(1)] }
+        SliceSpot { king: spot.king ^ 7, men: [turned(0), turned(1)] }
     }
 }
 
@@ -293,7 +293,7 @@ impl<'t> SliceView<'t> {
     }
 
     #[inline]
-    fn word(&self, table: &SliceTable, spot: Spot, attacker_moves: bool) -> Word {
+    fn word(&self, table: &SliceTable, spot: SliceSpot, attacker_moves: bool) -> Word {
         let bound = table.bound(self.high);
         let words = if attacker_moves { &bound.left } else { &bound.won };
         let named = self.named.spot(spot, self.axes);
@@ -305,7 +305,7 @@ impl<'t> SliceView<'t> {
 
     /// The defender moves, and the attacker wins.
     #[inline]
-    pub(super) fn won(&self, spot: Spot) -> u64 {
+    pub(super) fn won(&self, spot: SliceSpot) -> u64 {
         let legal = || self.ground.defender_moves(spot).0;
         match self.known {
             KnownSlice::Never => 0,
@@ -325,7 +325,7 @@ impl<'t> SliceView<'t> {
 
     /// The attacker moves legally, and does not win.
     #[inline]
-    pub(super) fn left(&self, spot: Spot) -> u64 {
+    pub(super) fn left(&self, spot: SliceSpot) -> u64 {
         let legal = || self.ground.attacker_moves(spot);
         match self.known {
             KnownSlice::Never => legal(),

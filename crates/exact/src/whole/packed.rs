@@ -23,14 +23,14 @@ const MET: u8 = 2;
 
 /// What is proved of one structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limits {
+pub(super) struct PackedLimits {
     /// Held for certain.
     pub(super) lower: Placements,
     /// Whatever is not in it is lost for certain.
     pub(super) upper: Placements,
 }
 
-impl Limits {
+impl PackedLimits {
     /// Is it held, or lost, or open?
     pub(super) fn holds(&self, attacker: Square, defender: Square, first: bool) -> Option<bool> {
         if self.lower.contains(attacker, defender, first) {
@@ -44,7 +44,7 @@ impl Limits {
 }
 
 /// Appends the bounds of a structure.
-pub(super) fn write(structure: Structure, limits: &Limits, out: &mut Vec<u8>) {
+pub(super) fn write(structure: Structure, limits: &PackedLimits, out: &mut Vec<u8>) {
     let legal = Placements::legal(structure);
     let lower = limits.lower.within(&legal);
     let mut upper = limits.upper.within(&legal);
@@ -69,7 +69,7 @@ pub(super) fn write(structure: Structure, limits: &Limits, out: &mut Vec<u8>) {
 }
 
 /// Reads what [`write`] has written; both sets are legal then, and the lower one is in the upper.
-pub(super) fn read(structure: Structure, bytes: &mut Bytes<'_>) -> Result<Limits, BookFault> {
+pub(super) fn read(structure: Structure, bytes: &mut Bytes<'_>) -> Result<PackedLimits, BookFault> {
     let legal = Placements::legal(structure);
     let kinds = bytes.byte()?;
     let lower = match kinds & 3 {
@@ -84,7 +84,7 @@ pub(super) fn read(structure: Structure, bytes: &mut Bytes<'_>) -> Result<Limits
         WRITTEN => read_set(&lower, &legal, bytes)?,
         _ => return Err(BookFault::Bounds),
     };
-    Ok(Limits { lower, upper })
+    Ok(PackedLimits { lower, upper })
 }
 
 /// Rows of a set of placements: those with the attacker to move, and then the others.
@@ -216,7 +216,7 @@ mod tests {
             let lower = random(&mut dice, &legal);
             let mut upper = random(&mut dice, &legal);
             upper.join(&lower);
-            let limits = Limits { lower, upper };
+            let limits = PackedLimits { lower, upper };
             let mut written = Vec::new();
             write(structure, &limits, &mut written);
             let mut bytes = Bytes::new(&written);

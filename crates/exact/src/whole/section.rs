@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
-use super::packed::{self, Limits};
+use super::packed::{self, PackedLimits};
 use crate::bytes::{BookFault, Bytes, write_number};
 
 /// Fewest bytes of a structure: a number for the pawns of each side, and what kind of bounds it
@@ -26,7 +26,7 @@ impl Section {
     /// four gigabytes or more.
     pub(super) fn new(
         structures: Vec<Structure>,
-        limits: impl Fn(Structure) -> Option<Limits>,
+        limits: impl Fn(Structure) -> Option<PackedLimits>,
     ) -> Option<Self> {
         let mut section = Self::default();
         let mut before = Structure::EMPTY;
@@ -56,7 +56,7 @@ impl Section {
     }
 
     /// The bounds of a structure, if it is in the section.
-    pub(super) fn limits(&self, structure: Structure) -> Option<Limits> {
+    pub(super) fn limits(&self, structure: Structure) -> Option<PackedLimits> {
         let number = self.structures.binary_search(&structure).ok()?;
         let mut bytes = Bytes::from(&self.bytes, self.places[number] as usize);
         packed::read(structure, &mut bytes).ok()

@@ -8,7 +8,7 @@ use palisade_board::Budget;
 use palisade_structure::Structure;
 
 use super::open::Open;
-use super::packed::Limits;
+use super::packed::PackedLimits;
 use super::section::Section;
 use super::whole_walk::WholeWalk;
 use crate::edge::edges;
@@ -41,7 +41,7 @@ impl WholeWalk {
         Section::new(structures, |structure| {
             let number = graph.find(structure)?;
             let node = &graph.nodes[number as usize];
-            Some(Limits { lower: node.lower(), upper: node.upper() })
+            Some(PackedLimits { lower: node.lower(), upper: node.upper() })
         })
     }
 }

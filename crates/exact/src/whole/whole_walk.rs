@@ -460,12 +460,12 @@ impl WholeWalk {
 }
 
 /// Placements that a strategy has to see to, structure by structure, parents first.
-struct Needs {
+struct WalkNeeds {
     needs: Vec<Option<Box<Placements>>>,
     waiting: BinaryHeap<u32>,
 }
 
-impl Needs {
+impl WalkNeeds {
     fn new(count: usize) -> Self {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
@@ -538,7 +538,7 @@ impl WholeWalk {
         budget: &Budget<'_>,
     ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
-        let mut needs = Needs::new(self.order.len());
+        let mut needs = WalkNeeds::new(self.order.len());
         needs.add(self, self.structure(root), &placement, true);
         while let Some((at, need)) = needs.pop() {
             self.tell_followed(at, budget);
@@ -591,7 +591,7 @@ impl WholeWalk {
         budget: &Budget<'_>,
     ) -> Result<Followed, Open> {
         let mut followed = Followed::default();
-        let mut needs = Needs::new(self.order.len());
+        let mut needs = WalkNeeds::new(self.order.len());
         needs.add(self, self.structure(root), &placement, false);
         while let Some((at, need)) = needs.pop() {
             self.tell_followed(at, budget);
@@ -648,7 +648,7 @@ impl WholeWalk {
 
     /// What a change of the defender's leads to, and what taking in passing makes of it where
     /// nothing else wins.
-    fn reply(&self, needs: &mut Needs, edge: &Edge, reach: &Placements) {
+    fn reply(&self, needs: &mut WalkNeeds, edge: &Edge, reach: &Placements) {
         let mut quiet = after(&edge.change, reach);
         if edge.en_passant[0].is_some() {
             let held = self

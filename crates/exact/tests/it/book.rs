@@ -2,26 +2,24 @@
 
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
-use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::duel::{Outcome, Promotions};
+use palisade_exact::duel::Outcome;
 use palisade_exact::whole::{Book, BookFault, Open, Whole};
 use palisade_exact::{Budget, Gauge, Share};
 use palisade_testkit::{Dice, sweep};
 
+use super::databases::everything;
 use super::whole::random;
 use fuzzed::sealed;
 
 #[path = "../fuzzed/books.rs"]
 mod fuzzed;
 
-static DATABASES: LazyLock<Arc<Promotions>> = LazyLock::new(|| Arc::new(Promotions::all()));
-
 const PLENTY: Budget<'static> = Budget::work(1_000_000);
 
 fn whole() -> Whole {
-    Whole::new(Arc::clone(&DATABASES), 1 << 30)
+    Whole::new(everything(), 1 << 30)
 }
 
 /// Who wins, by the walk itself: White, Black.
@@ -120,7 +118,7 @@ fn both_bounds_of_a_book_agree_with_the_databases() {
             let Ok(now) = PawnEnding::new(root.pawns(), white, black, mover, None) else {
                 continue;
             };
-            let truth = DATABASES.ending(&now).unwrap();
+            let truth = everything().ending(&now).unwrap();
             for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
                 if let Some(wins) = book.wins(&now, side) {
                     assert_eq!(wins, truth == win, "{now}: does {side} win?");
@@ -238,7 +236,7 @@ fn what_is_open_has_no_book() {
     assert_eq!(whole().book(&race, &PLENTY), Err(Open::Promotions));
     let easy: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
     assert_eq!(whole().book(&easy, &Budget::work(50)), Err(Open::Budget));
-    let mut small = Whole::new(Arc::clone(&DATABASES), 1 << 16);
+    let mut small = Whole::new(everything(), 1 << 16);
     assert_eq!(small.book(&easy, &PLENTY), Err(Open::Memory));
 }
 

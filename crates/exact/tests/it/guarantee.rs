@@ -220,7 +220,7 @@ fn look(
 fn what_is_kept_is_closed() {
     let mut dice = Dice::new(46);
     let mut all = Looked::default();
-    for throw in 0..sweep::times(400) {
+    for throw in 0..sweep::times(250) {
         let rams = if throw % 2 == 0 { 0 } else { 5 };
         let thrown = match throw % 4 {
             3 => passing(&mut dice),

@@ -46,7 +46,7 @@ fn thrown(dice: &mut Dice) -> Option<Position> {
 fn every_proof_is_kept_by_play() {
     let mut dice = Dice::new(28);
     let (mut asked, mut proved) = (0, 0);
-    while asked < sweep::times(50) {
+    while asked < sweep::times(24) {
         let Some(position) = thrown(&mut dice) else { continue };
         for attacker in Color::ALL {
             asked += 1;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Budget, Color, Position, Setup, Square};
-use palisade_exact::slices::{Maker, Plan, SliceBook, SliceTable, Slices, Wins};
+use palisade_exact::slices::{Maker, SliceBook, SlicePlan, SliceTable, Slices, Wins};
 use palisade_testkit::{Dice, sweep};
 
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
@@ -11,7 +11,7 @@ const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 /// A pawn that promotes beside a bishop of the wrong colour, and one that may be taken in passing.
 const ROOTS: [&str; 2] = ["7k/8/6K1/7P/8/8/8/3B4 w - - 0 1", "8/8/8/8/1p3k2/8/P7/2K5 w - - 0 1"];
 
-fn book(plan: &Plan, tables: &[Arc<SliceTable>]) -> Vec<u8> {
+fn book(plan: &SlicePlan, tables: &[Arc<SliceTable>]) -> Vec<u8> {
     let mut bytes = plan.header();
     let mut places = Vec::new();
     for (number, table) in tables.iter().enumerate() {
@@ -23,7 +23,7 @@ fn book(plan: &Plan, tables: &[Arc<SliceTable>]) -> Vec<u8> {
 }
 
 /// Tables made in this order of preference, as soon as what they rest on is there.
-fn made(plan: &Plan, prefer: impl Fn(usize) -> u64) -> Vec<Arc<SliceTable>> {
+fn made(plan: &SlicePlan, prefer: impl Fn(usize) -> u64) -> Vec<Arc<SliceTable>> {
     let mut tables: Vec<Option<Arc<SliceTable>>> = vec![None; plan.len()];
     let mut maker = Maker::default();
     let children: Vec<_> = (0..plan.len()).map(|number| plan.children(number)).collect();
@@ -43,10 +43,10 @@ fn made(plan: &Plan, prefer: impl Fn(usize) -> u64) -> Vec<Arc<SliceTable>> {
     tables.into_iter().map(|table| table.expect("all are made")).collect()
 }
 
-static BOOKS: LazyLock<[(Plan, Vec<u8>); 2]> = LazyLock::new(|| {
+static BOOKS: LazyLock<[(SlicePlan, Vec<u8>); 2]> = LazyLock::new(|| {
     ROOTS.map(|fen| {
         let root: Position = fen.parse().expect("legal");
-        let plan = Plan::new(&root, &Color::ALL).expect("has slices");
+        let plan = SlicePlan::new(&root, &Color::ALL).expect("has slices");
         let tables = made(&plan, |number| number as u64);
         let bytes = book(&plan, &tables);
         (plan, bytes)

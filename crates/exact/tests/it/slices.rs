@@ -1,21 +1,18 @@
 //! Slices against databases, against their own moves, and against a judge that knows nothing of
 //! them.
 
-use std::sync::LazyLock;
-
 use palisade_board::{Budget, Color, Position, Rank, Role, Setup, Square};
-use palisade_exact::duel::{Duel, InvalidDuel, Outcome, Promotions};
+use palisade_exact::duel::{Duel, InvalidDuel, Outcome};
 use palisade_exact::slices::{Refused, Slices, Stopped, Wins};
 use palisade_testkit::{Dice, sweep};
 
+use super::databases::everything;
 use super::slices_judge::Judge;
 
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
 /// Bytes for the slices of a test.
 const BYTES: usize = 1 << 30;
-
-static DATABASES: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
 fn position(fen: &str) -> Position {
     format!("{fen} 0 1").parse().expect("a legal position")
@@ -53,7 +50,7 @@ fn by_databases(position: &Position, side: Color) -> Option<bool> {
     let [first, second] = Color::ALL.map(|color| position.king(color));
     let duel: Result<Duel, InvalidDuel> =
         Duel::new(first, second, white, black, position.side_to_move());
-    let outcome = DATABASES.probe(&duel.ok()?)?;
+    let outcome = everything().probe(&duel.ok()?)?;
     let won = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
     Some(outcome == won)
 }
@@ -168,7 +165,7 @@ fn by_moves(slices: &Slices, position: &Position, side: Color) -> Wins {
 fn answers_follow_from_those_of_the_moves() {
     let mut dice = Dice::new(2012);
     let (mut done, mut passing, mut open, mut stale) = (0, 0, 0, 0);
-    while done < sweep::times(8) {
+    while done < sweep::times(4) {
         let Some(root) = ending(&mut dice) else { continue };
         let mut slices = Slices::new(BYTES);
         // Every other one has pawns of both sides that promote.

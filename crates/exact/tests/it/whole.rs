@@ -2,24 +2,20 @@
 
 use core::cell::Cell;
 use core::ops::ControlFlow;
-use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_exact::duel::{Material, Outcome, Promotions};
+use palisade_exact::duel::Outcome;
 use palisade_exact::whole::{Open, Whole};
 use palisade_exact::{Analyst, Budget, Progress};
 use palisade_testkit::{Dice, sweep};
 
-/// Every database but that of pawn against pawn: this the walk has to find out.
-static PROMOTIONS: LazyLock<Arc<Promotions>> = LazyLock::new(|| {
-    let others = Material::all().filter(|&material| material.to_string() != "KPKP");
-    Arc::new(Promotions::with(others))
-});
+use super::databases::{everything, without_pawn_against_pawn};
 
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
+/// What a pawn against a pawn is worth the walk has to find out.
 fn whole() -> Whole {
-    Whole::new(Arc::clone(&PROMOTIONS), 1 << 30)
+    Whole::new(without_pawn_against_pawn(), 1 << 30)
 }
 
 /// A random pawn ending with so many pawns a side at most, often with a right to take in passing.
@@ -42,7 +38,7 @@ pub(super) fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEndi
 
 #[test]
 fn pawn_against_pawn_is_what_the_database_says() {
-    let truth = Promotions::all();
+    let truth = everything();
     let mut dice = Dice::new(2012);
     let (mut asked, mut known, mut in_passing) = (0, 0, 0);
     while asked < sweep::times(300) {
@@ -66,10 +62,10 @@ fn pawn_against_pawn_is_what_the_database_says() {
 fn nothing_contradicts_the_graph_or_the_other_side() {
     let mut dice = Dice::new(1982);
     let (mut asked, mut both) = (0, 0);
-    while asked < sweep::times(15) {
+    while asked < sweep::times(8) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
-        let mut graph = Analyst::with_promotions(Arc::clone(&PROMOTIONS));
+        let mut graph = Analyst::with_promotions(without_pawn_against_pawn());
         let sides = Color::ALL.map(|side| whole().wins(&ending, side, &PLENTY));
         assert_ne!(sides, [Ok(true), Ok(true)], "{ending}");
         for side in Color::ALL {
@@ -91,7 +87,7 @@ fn nothing_contradicts_the_graph_or_the_other_side() {
 fn a_walk_goes_on_where_it_was_broken_off() {
     let mut dice = Dice::new(1921);
     let (mut asked, mut broken) = (0, 0);
-    while asked < sweep::times(12) {
+    while asked < sweep::times(6) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
         let side = ending.side_to_move();
@@ -118,14 +114,14 @@ fn a_walk_goes_on_where_it_was_broken_off() {
 #[test]
 fn little_memory_is_said_and_changes_no_answer() {
     let ending: PawnEnding = "8/7p/2k5/1p6/2p2P2/4K2P/1P6/8 b - - 0 1".parse().unwrap();
-    let mut small = Whole::new(Arc::clone(&PROMOTIONS), 1 << 20);
+    let mut small = Whole::new(without_pawn_against_pawn(), 1 << 20);
     assert_eq!(small.wins(&ending, Color::White, &PLENTY), Err(Open::Memory));
     assert_eq!(small.structures(&ending, Color::White, usize::MAX), None);
     let easy: PawnEnding = "8/2k5/2p5/8/1PP1K3/8/8/8 w - - 0 1".parse().unwrap();
     let roomy = whole().wins(&easy, Color::White, &PLENTY);
     let structures = whole().structures(&easy, Color::White, usize::MAX).unwrap();
     // Room for the structures, and few tables.
-    let mut small = Whole::new(Arc::clone(&PROMOTIONS), structures * 8000 + 100);
+    let mut small = Whole::new(without_pawn_against_pawn(), structures * 8000 + 100);
     assert_eq!(small.wins(&easy, Color::White, &PLENTY), roomy);
     assert!(roomy.is_ok());
 }
@@ -156,11 +152,11 @@ fn a_budget_holds_from_the_first_structure_on() {
 /// What a defender holds who has forsworn pushes he holds when he may do anything.
 #[test]
 fn an_oath_takes_nothing_but_from_him_who_swears() {
-    let truth = Promotions::all();
+    let truth = everything();
     let mut dice = Dice::new(1604);
     let (mut held, mut drawn) = (0, 0);
     for most in [1, 2] {
-        for _ in 0..sweep::times(60 / most) {
+        for _ in 0..sweep::times(30 / most) {
             let Some(ending) = random(&mut dice, most as u32, most as u32) else { continue };
             let attacker = ending.side_to_move();
             let mut walk = whole();

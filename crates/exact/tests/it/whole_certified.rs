@@ -1,19 +1,16 @@
 //! Certificates of what a side wins, or cannot win: what is claimed is so, and what is damaged
 //! proves nothing wrong.
 
-use std::sync::{Arc, LazyLock};
-
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, Setup, Square};
 use palisade_exact::Budget;
-use palisade_exact::duel::{Duel, Outcome, Promotions};
+use palisade_exact::duel::{Duel, Outcome};
 use palisade_exact::whole::Whole;
 use palisade_proof::{Certificate, Claim, Stage, check};
 use palisade_testkit::random::ending_from;
 use palisade_testkit::{Dice, sweep};
 
+use super::databases::everything;
 use super::whole_judged::{AIMS, endings};
-
-static DATABASES: LazyLock<Arc<Promotions>> = LazyLock::new(|| Arc::new(Promotions::all()));
 
 /// Every stage of a duel of a man on one side and one on the other.
 fn stages(stage: Stage, all: &mut Vec<Stage>) {
@@ -61,7 +58,7 @@ fn duel(dice: &mut Dice) -> Option<(Position, Outcome)> {
         setup.put(men[side.index()].1, men[side.index()].0.of(side));
     }
     let two_pawns = men[0].0 == Role::Pawn && men[1].0 == Role::Pawn;
-    let outcome = DATABASES.probe(&duel).filter(|_| !two_pawns)?;
+    let outcome = everything().probe(&duel).filter(|_| !two_pawns)?;
     Some((Position::try_from(setup).ok()?, outcome))
 }
 
@@ -164,11 +161,11 @@ fn damaged(dice: &mut Dice, certificate: &Certificate) -> Vec<Certificate> {
 #[test]
 fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
     let mut dice = Dice::new(58);
-    let whole = || Whole::new(Arc::clone(&DATABASES), 1 << 28);
+    let whole = || Whole::new(everything(), 1 << 28);
     let mut truth = Truth([whole(), whole()]);
     // By answer: asked, certified; then damaged, still accepted, and those of the other claim.
     let (mut counts, mut damages) = ([[0; 2]; 2], [0; 3]);
-    let mut left = sweep::times(6);
+    let mut left = sweep::times(4);
     while left > 0 {
         let Some(ending) = ending(&mut dice) else { continue };
         left -= 1;
@@ -207,7 +204,7 @@ fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
 #[test]
 fn what_is_held_by_an_oath_is_certified() {
     let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse().unwrap();
-    let mut whole = Whole::new(Arc::clone(&DATABASES), 1 << 28);
+    let mut whole = Whole::new(everything(), 1 << 28);
     let budget = Budget::work(1_000_000);
     assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
     let certificate = whole.certify(&wall, Color::Black, &budget).unwrap();

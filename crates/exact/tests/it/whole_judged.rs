@@ -1,18 +1,13 @@
 //! The whole walk against a judge that knows nothing of structures.
 
-use std::sync::{Arc, LazyLock};
-
 use cozy_chess::Board;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_exact::Budget;
-use palisade_exact::duel::Promotions;
 use palisade_exact::whole::{Open, Whole};
 use palisade_testkit::{Dice, sweep};
 
+use super::databases::everything;
 use super::every_position::Judge;
-
-/// Every database: the judge and the walk share nothing else.
-static DATABASES: LazyLock<Arc<Promotions>> = LazyLock::new(|| Arc::new(Promotions::all()));
 
 /// What a set of endings aims at.
 #[derive(Clone, Copy, Debug)]
@@ -166,13 +161,14 @@ struct Counts {
 
 /// Endings of one structure, asked of the judge and of the walk.
 fn compare(list: &[PawnEnding], room: usize, counts: &mut Counts) {
-    let mut judge = Judge::new(Arc::clone(&DATABASES));
+    // The judge and the walk share the databases and nothing else.
+    let mut judge = Judge::new(everything());
     let boards = list.iter().map(|ending| Board::from_fen(&ending.to_string(), false));
     let boards: Vec<Board> = boards.collect::<Result<_, _>>().unwrap();
     let numbers: Vec<u32> = boards.iter().map(|board| judge.enter(board)).collect();
     judge.judge(&numbers, room);
     let budget = Budget::work(3_000_000);
-    let fresh = || Whole::new(Arc::clone(&DATABASES), 1 << 28);
+    let fresh = || Whole::new(everything(), 1 << 28);
     for side in Color::ALL {
         // One walk goes on from ending to ending.
         let mut whole = fresh();

@@ -72,8 +72,7 @@ fn holds(ending: &PawnEnding) -> Result<(), TestCaseError> {
         let mut memo = HashMap::new();
         prop_assert!(
             queens_within(pawns, found.side, promised(&found), &mut memo),
-            "{}: {found:?}",
-            ending.picture()
+            "{ending}: {found:?}"
         );
     }
     Ok(())

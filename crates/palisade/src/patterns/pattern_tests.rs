@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, front_span};
+use palisade_board::{
+    Bitboard, Color, PawnEnding, Pawns, Square, attack_span, fill_north, fill_south, front_span,
+    rear_span,
+};
 use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -91,9 +94,19 @@ proptest! {
             (Identity::HalfOpen, |pawns, side| {
                 pawns.of(side) - front_span(!side, pawns.of(!side))
             }),
-            (Identity::Backward, Pawns::backward),
-            (Identity::Doubled, Pawns::doubled),
-            (Identity::Isolated, Pawns::isolated),
+            (Identity::Backward, |pawns, side| {
+                let guarded = attack_span(side, pawns.of(side));
+                let stopped = pawns.attacks(!side) - guarded;
+                (pawns.of(side).forward(side) & stopped).backward(side)
+            }),
+            (Identity::Doubled, |pawns, side| {
+                let own = pawns.of(side);
+                own & (front_span(side, own) | rear_span(side, own))
+            }),
+            (Identity::Isolated, |pawns, side| {
+                let files = fill_north(fill_south(pawns.of(side)));
+                pawns.of(side) - files.east() - files.west()
+            }),
             (Identity::Protected, Pawns::protected),
             (Identity::Unguarded, |pawns, side| pawns.of(side) - pawns.protected(side)),
         ];

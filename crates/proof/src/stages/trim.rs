@@ -21,7 +21,7 @@ use crate::refused::Refused;
 const CELLS: u64 = 1 << 12;
 
 /// What has to be seen to, by stage: placements that are as claimed.
-struct Needs<'a> {
+struct TrimNeeds<'a> {
     known: &'a Known,
     wins: bool,
     needs: BTreeMap<Stage, StageTable>,
@@ -44,7 +44,7 @@ pub(crate) fn trimmed(
 
 /// The stages that a strategy needs from the question on.
 fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
-    let mut needs = Needs { known, wins: !known.doubt, needs: BTreeMap::new() };
+    let mut needs = TrimNeeds { known, wins: !known.doubt, needs: BTreeMap::new() };
     let StageQuestion { stage, cell, king, attacker_moves, passing } = question;
     needs.add(&known.goal(*stage), cell, *attacker_moves, *king);
     for taken in passing {
@@ -70,7 +70,7 @@ fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
     kept
 }
 
-impl Needs<'_> {
+impl TrimNeeds<'_> {
     /// Of these placements those that are as claimed have to be seen to.
     fn add(&mut self, goal: &Goal<'_>, cell: &Cell, first: bool, squares: Bitboard) {
         if !goal.is_known() {

@@ -37,7 +37,7 @@ pub(crate) fn check(
     most: u64,
     cases: &[Case],
 ) -> Result<(), Refused> {
-    let views: Vec<View<'_>> = cases.iter().map(View::new).collect();
+    let views: Vec<CaseView<'_>> = cases.iter().map(CaseView::new).collect();
     for (number, view) in views.iter().enumerate() {
         check_case(view, number + 1, winner, cases)?;
     }
@@ -49,7 +49,7 @@ fn check_positions(
     root: Position,
     winner: Color,
     most: u64,
-    views: &[View<'_>],
+    views: &[CaseView<'_>],
 ) -> Result<(), Refused> {
     let mut seen = BTreeSet::new();
     // Is it to be played on from?
@@ -116,7 +116,12 @@ fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
 }
 
 /// Facts 2 and 3.
-fn check_case(view: &View<'_>, number: usize, winner: Color, all: &[Case]) -> Result<(), Refused> {
+fn check_case(
+    view: &CaseView<'_>,
+    number: usize,
+    winner: Color,
+    all: &[Case],
+) -> Result<(), Refused> {
     if !view.is_well_formed() {
         return Err(Refused::Form(number));
     }
@@ -137,7 +142,7 @@ fn check_case(view: &View<'_>, number: usize, winner: Color, all: &[Case]) -> Re
 }
 
 /// A case with what follows at once from it.
-struct View<'a> {
+struct CaseView<'a> {
     case: &'a Case,
     /// By side: its still men, and the squares they are certain to guard.
     still: [Bitboard; 2],
@@ -149,7 +154,7 @@ struct View<'a> {
     immortal: [Bitboard; 2],
 }
 
-impl<'a> View<'a> {
+impl<'a> CaseView<'a> {
     fn new(case: &'a Case) -> Self {
         let still = case.still.map(|men| men.iter().fold(Bitboard::EMPTY, |all, &men| all | men));
         let solid = still[0] | still[1];

@@ -59,7 +59,7 @@ pub(crate) fn check(root: &Position, attacker: Color, worlds: &[World]) -> Resul
     let mut views = Vec::new();
     for (index, world) in worlds.iter().enumerate() {
         let form = Refused::WorldForm(index + 1);
-        views.push(View::new(world, attacker).ok_or(form)?);
+        views.push(WorldView::new(world, attacker).ok_or(form)?);
     }
     for (index, view) in views.iter().enumerate() {
         check_world(&views, view, index + 1)?;
@@ -71,7 +71,7 @@ pub(crate) fn check(root: &Position, attacker: Color, worlds: &[World]) -> Resul
 }
 
 /// A world with what follows at once from it.
-struct View<'a> {
+struct WorldView<'a> {
     world: &'a World,
     attacker: Color,
     /// Step 1: squares where somebody is sure to stand.
@@ -86,7 +86,7 @@ struct View<'a> {
     home: Bitboard,
 }
 
-impl<'a> View<'a> {
+impl<'a> WorldView<'a> {
     /// Nothing if the world is not well formed (step 2).
     fn new(world: &'a World, attacker: Color) -> Option<Self> {
         let defender = attacker.opponent();
@@ -172,7 +172,7 @@ fn steps(man: Man, at: Square) -> Bitboard {
 /// Positions just after a move of the attacker, or after its answer.
 struct Met<'a> {
     attacker: Color,
-    views: &'a [View<'a>],
+    views: &'a [WorldView<'a>],
     /// The defender's men that surely stand.
     defenders: [Bitboard; 6],
     loose: Bitboard,
@@ -267,8 +267,12 @@ fn gets(
 }
 
 /// Steps 3 to 7 for one world.
-fn check_world(views: &[View<'_>], view: &View<'_>, number: usize) -> Result<(), Refused> {
-    let View { world, attacker, sure, standing, .. } = *view;
+fn check_world(
+    views: &[WorldView<'_>],
+    view: &WorldView<'_>,
+    number: usize,
+) -> Result<(), Refused> {
+    let WorldView { world, attacker, sure, standing, .. } = *view;
     let kings = if world.mover == Role::King { view.home } else { world.stands[KING] };
     let met = |mover: Square, taken: Bitboard, men: Vec<(Role, Bitboard)>| Met {
         attacker,
@@ -349,8 +353,8 @@ fn check_world(views: &[View<'_>], view: &View<'_>, number: usize) -> Result<(),
 }
 
 /// Where a man of the attacker that is no king may go from this square, by what is sure.
-fn goals(view: &View<'_>, man: Man, from: Square) -> Bitboard {
-    let View { world, attacker, sure, standing, home, .. } = *view;
+fn goals(view: &WorldView<'_>, man: Man, from: Square) -> Bitboard {
+    let WorldView { world, attacker, sure, standing, home, .. } = *view;
     let own = sure - standing;
     if man.role != Role::Pawn {
         return attacks(man, from, sure) - own;
@@ -366,7 +370,7 @@ fn goals(view: &View<'_>, man: Man, from: Square) -> Bitboard {
 }
 
 /// Step 9.
-fn is_kept(views: &[View<'_>], position: &Position, attacker: Color, rounds: u32) -> bool {
+fn is_kept(views: &[WorldView<'_>], position: &Position, attacker: Color, rounds: u32) -> bool {
     if position.side_to_move() != attacker {
         return position.is_stalemate()
             || position.successors().any(|(_, after)| is_kept(views, &after, attacker, rounds));
@@ -377,7 +381,7 @@ fn is_kept(views: &[View<'_>], position: &Position, attacker: Color, rounds: u32
 }
 
 /// Is it a position of a world, or has the attacker nothing but his king?
-fn is_in_a_world(views: &[View<'_>], position: &Position, attacker: Color) -> bool {
+fn is_in_a_world(views: &[WorldView<'_>], position: &Position, attacker: Color) -> bool {
     let defender = attacker.opponent();
     let mut men = Vec::new();
     for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {

@@ -75,10 +75,8 @@ pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Break
 
 /// The first move of a breakthrough that a king on this square does not stop, the attacker to
 /// move: from and to.
-pub(crate) fn breakthrough_step(
-    cluster: &PawnCluster,
-    defending: Square,
-) -> Option<(Square, Square)> {
+#[must_use]
+pub fn breakthrough_step(cluster: &PawnCluster, defending: Square) -> Option<(Square, Square)> {
     let color = cluster.attacker;
     let pawns = Clash::of(cluster);
     let king = defending.relative_to(color);

@@ -10,7 +10,7 @@ use palisade_board::{Bitboard, Color, File, Pawns};
 /// "The reasoning behind pawn clusters is that pawn moves are extremely
 /// local."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PawnCluster {
+pub struct PawnCluster {
     /// The side that hopes for a passed pawn.
     pub(crate) attacker: Color,
     /// Its pawns.
@@ -20,7 +20,7 @@ pub(crate) struct PawnCluster {
 }
 
 /// Splits a structure into its clusters, from the a-file to the h-file.
-pub(crate) fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = PawnCluster> {
+pub fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = PawnCluster> {
     let attackers = pawns.of(attacker);
     let defenders = pawns.of(attacker.opponent());
     let mut files = File::ALL.into_iter();

@@ -35,13 +35,13 @@ pub(crate) const fn open_board_within(center: Square, moves: u8) -> Bitboard {
 /// way are exempt. Kept as the sets "at most *n* moves away", so that a race
 /// between two kings is one intersection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Walk {
+pub struct KingWalk {
     /// `within[n]`: at most `n` moves away. Constant from `last` on.
     within: [Bitboard; 64],
     last: u8,
 }
 
-impl Walk {
+impl KingWalk {
     /// The walks of `color`'s king to `goal`.
     #[must_use]
     pub const fn new(ground: &Ground, color: Color, goal: Square) -> Self {

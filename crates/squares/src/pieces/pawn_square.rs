@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Square, front_span};
 
-use super::{Walk, moves_to_queen};
+use super::{KingWalk, moves_to_queen};
 use crate::Ground;
 
 /// The region from which the defending king still catches a passed pawn.
@@ -15,19 +15,19 @@ use crate::Ground;
 ///
 /// The attacker is to move, as everywhere in a [`SquareMap`](crate::SquareMap).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PawnSquare {
+pub struct PawnSquare {
     moves: u8,
-    attackers: [Walk; 2],
-    defenders: [Walk; 2],
+    attackers: [KingWalk; 2],
+    defenders: [KingWalk; 2],
 }
 
 impl PawnSquare {
     /// The square of a pawn of the attacker's, its way to the last rank taken
     /// as free.
     #[must_use]
-    pub(crate) fn new(ground: &Ground, pawn: Square) -> Self {
+    pub fn new(ground: &Ground, pawn: Square) -> Self {
         let queening = queening_square(ground.attacker(), pawn);
-        let walks = |color| [queening, pawn].map(|goal| Walk::new(ground, color, goal));
+        let walks = |color| [queening, pawn].map(|goal| KingWalk::new(ground, color, goal));
         Self {
             moves: moves_to_queen(ground.attacker(), pawn),
             attackers: walks(ground.attacker()),
@@ -44,7 +44,7 @@ impl PawnSquare {
     /// The squares from which the defender catches the pawn while the attacking king stands
     /// on `attacking`.
     #[must_use]
-    pub(crate) fn catching(&self, attacking: Square) -> Bitboard {
+    pub fn catching(&self, attacking: Square) -> Bitboard {
         let mut nearer = Bitboard::EMPTY;
         for (attackers, defenders) in self.attackers.iter().zip(&self.defenders) {
             nearer |= match attackers.distance(attacking) {

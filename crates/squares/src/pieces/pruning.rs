@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
 
-use super::{Targets, Walk};
+use super::{KingWalk, Targets};
 use crate::{Ground, SquareMap};
 
 /// The squares of the two kings in the position that the map is for.
@@ -31,8 +31,8 @@ impl Start {
 /// knowledge that the defender is lost where he merely cannot be.
 #[must_use]
 pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap {
-    let attackers = Walk::new(ground, ground.attacker(), start.attacking);
-    let defenders = Walk::new(ground, ground.defender(), start.defending);
+    let attackers = KingWalk::new(ground, ground.attacker(), start.attacking);
+    let defenders = KingWalk::new(ground, ground.defender(), start.defending);
     let mut map = SquareMap::empty(ground.attacker());
     for attacking in Square::ALL {
         if let Some(moves) = attackers.distance(attacking) {
@@ -55,7 +55,7 @@ pub(crate) fn progress_steps(
     start: Start,
 ) -> impl Fn(Square) -> Bitboard {
     let color: Color = ground.attacker();
-    let home = Walk::new(ground, color, start.attacking);
+    let home = KingWalk::new(ground, color, start.attacking);
     let mut steps = [Bitboard::EMPTY; 64];
     for from in Square::ALL {
         let here = home.distance(from).unwrap_or(u8::MAX);
@@ -63,7 +63,7 @@ pub(crate) fn progress_steps(
             & (home.within(here) | king_attacks(start.attacking).with(start.attacking));
     }
     for target in targets.squares() {
-        let walk = Walk::new(ground, color, target);
+        let walk = KingWalk::new(ground, color, target);
         for from in Square::ALL {
             if let Some(moves) = walk.distance(from) {
                 steps[from.index()] |= king_attacks(from) & walk.within(moves);

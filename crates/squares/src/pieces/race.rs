@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Square};
 
-use super::{PawnSquare, Targets, Walk, moves_to_queen, running};
+use super::{KingWalk, PawnSquare, Targets, moves_to_queen, running};
 use crate::{Criteria, Ground, Reading};
 
 /// What the defender threatens when he leaves his own pawns alone: the squares
@@ -28,8 +28,8 @@ pub(crate) struct Race {
 
 #[derive(Clone, Copy, Debug)]
 struct Run {
-    defenders: Walk,
-    attackers: Walk,
+    defenders: KingWalk,
+    attackers: KingWalk,
     value: u8,
 }
 
@@ -46,8 +46,8 @@ impl Race {
         let mut runs = [None; 16];
         for (run, square) in runs.iter_mut().zip(targets.squares()) {
             *run = Some(Run {
-                defenders: Walk::new(ground, defender, square),
-                attackers: Walk::new(ground, attacker, square),
+                defenders: KingWalk::new(ground, defender, square),
+                attackers: KingWalk::new(ground, attacker, square),
                 value: targets.value(square),
             });
         }

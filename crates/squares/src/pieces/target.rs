@@ -44,7 +44,8 @@ pub(super) fn moves_after_capture(pawns: Pawns, color: Color, target: Square) ->
 
 /// The passed pawns of `color` that have a free way: no pawn of their own
 /// stands before them either.
-pub(crate) const fn running(pawns: Pawns, color: Color) -> Bitboard {
+#[must_use]
+pub const fn running(pawns: Pawns, color: Color) -> Bitboard {
     let behind = front_span(color.opponent(), pawns.of(color));
     pawns.passed(color).difference(behind)
 }

@@ -271,7 +271,7 @@ fn a_breakthrough_asks_the_defender_to_be_near_if_the_attackers_king_is() {
 #[test]
 fn printed_distances_that_the_printed_rule_does_not_give() {
     let ground = Ground::new(ending(FINE_70).pawns(), Color::White);
-    let distance = |color, from, to| Walk::new(&ground, color, to).distance(from);
+    let distance = |color, from, to| KingWalk::new(&ground, color, to).distance(from);
     // Printed 2, 3 and 7.
     assert_eq!(distance(Color::White, Square::C4, Square::A5), Some(2));
     assert_eq!(distance(Color::White, Square::C4, Square::D6), Some(3));

@@ -2,8 +2,8 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_squares::{
-    FirstCriterion, Ground, MapResult, Opposition, Placement, Plan, Plans, Reading, key_squares,
-    oppositions, systems, triangulation,
+    FirstCriterion, Ground, Opposition, Placement, Plan, Reading, key_squares, oppositions,
+    systems, triangulation,
 };
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -13,11 +13,6 @@ fn ending(fen: &str) -> PawnEnding {
 }
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-
-/// White attacks.
-fn placed(pawns: Pawns, kings: Placement, mover: Color) -> Option<PawnEnding> {
-    PawnEnding::new(pawns, kings.attacking, kings.defending, mover, None).ok()
-}
 
 /// Rams on the chosen files and ranks.
 fn any_rams() -> impl Strategy<Value = Pawns> {
@@ -61,27 +56,6 @@ proptest! {
     }
 
     #[test]
-    fn whoever_can_get_through_first_does_so_without_repeating(pawns in any_rams()) {
-        let plans = Plans::exact(pawns);
-        for here in placements(plans.of(Color::White).ground()) {
-            let Some(first) = placed(pawns, here, Color::White) else { continue };
-            let Some(moves) = plans.moves_to_win(&first) else { continue };
-            let after = Placement { attacking: plans.best_step(&first).unwrap(), ..here };
-            // Nothing but a pawn that he takes there is in his way.
-            let Some(answered) = placed(pawns, after, Color::Black) else {
-                prop_assert!(pawns.black().contains(after.attacking));
-                continue;
-            };
-            for (step, next) in answered.successors().filter(|(step, _)| step.from == here.defending) {
-                let next = next.ending().unwrap();
-                prop_assert_eq!(next.pawns(), pawns, "{} {}", first, step);
-                let left = plans.moves_to_win(&next);
-                prop_assert!(left.is_some_and(|left| left < moves), "{first} {step}");
-            }
-        }
-    }
-
-    #[test]
     fn a_coordinated_defender_faces_no_winning_step_and_a_lost_one_does(pawns in any_rams()) {
         let plan = Plan::exact(pawns, Color::Black);
         for here in placements(plan.ground()) {
@@ -104,64 +78,6 @@ proptest! {
     }
 }
 
-/// In how many moves White takes a pawn before Black does, found backwards from the end; by the
-/// rules of chess, with pawns that rest.
-fn race(pawns: Pawns) -> Vec<(PawnEnding, Option<u8>)> {
-    let ending =
-        |attacking, defending, mover| placed(pawns, Placement { attacking, defending }, mover);
-    let steps = |position: PawnEnding| {
-        let king = position.king(position.side_to_move());
-        let moves = position.legal_moves();
-        moves.iter().filter(|step| step.from == king).map(|step| step.to).collect::<Vec<_>>()
-    };
-    let mut left = vec![None; 64 * 64];
-    let place = |attacking: Square, defending: Square| attacking.index() * 64 + defending.index();
-    for moves in 1.. {
-        let known = left.clone();
-        let soon = |attacking: Square, defending: Square| {
-            pawns.black().contains(attacking)
-                || ending(attacking, defending, Color::Black).is_some_and(|answering| {
-                    let answers = steps(answering);
-                    let lost = |to: &Square| {
-                        !pawns.white().contains(*to) && known[place(attacking, *to)].is_some()
-                    };
-                    // Who has only moves of pawns left has to break the fence up.
-                    let stalemate = answering.legal_moves().is_empty();
-                    !stalemate && answers.iter().all(lost)
-                })
-        };
-        for attacking in Square::ALL {
-            for defending in Square::ALL {
-                let here = place(attacking, defending);
-                let Some(position) = ending(attacking, defending, Color::White) else { continue };
-                if known[here].is_none() && steps(position).iter().any(|to| soon(*to, defending)) {
-                    left[here] = Some(moves);
-                }
-            }
-        }
-        if left == known {
-            break;
-        }
-    }
-    let pairs = Square::ALL.into_iter().flat_map(|a| Square::ALL.map(|d| (a, d)));
-    pairs.filter_map(|(a, d)| Some((ending(a, d, Color::White)?, left[place(a, d)]))).collect()
-}
-
-proptest! {
-    #![proptest_config(sweep::laws_of(40))]
-
-    #[test]
-    fn who_gets_through_first_is_what_the_rules_of_chess_say(pawns in any_rams()) {
-        let plans = Plans::exact(pawns);
-        // A king whom a pawn gives check stands on no square of the ground: no map knows him.
-        let ground = plans.of(Color::White).ground().attacking_squares();
-        let on_it = |position: &PawnEnding| ground.contains(position.king(Color::White));
-        for (position, expected) in race(pawns).into_iter().filter(|(here, _)| on_it(here)) {
-            prop_assert_eq!(plans.moves_to_win(&position), expected, "{}", position);
-        }
-    }
-}
-
 #[test]
 fn lasker_wins_fine_70_against_every_defence_without_repeating() {
     let plan = Plan::exact(ending(FINE_70).pawns(), Color::White);
@@ -180,43 +96,6 @@ fn lasker_wins_fine_70_against_every_defence_without_repeating() {
     }
     assert_eq!(longest(&plan, start), moves);
     assert_eq!(plan.winning_line(start).count(), usize::from(moves));
-}
-
-#[test]
-fn a_whole_game_is_played_from_one_pair_of_plans() {
-    let mut position = ending(FINE_70);
-    let plans = Plans::exact(position.pawns());
-    assert_eq!(plans.result(&position), MapResult::WonFor(Color::White));
-    let pawns = position.pawns();
-    for ply in 0.. {
-        assert!(ply < 100, "no progress");
-        let from = position.king(position.side_to_move());
-        let to = plans.best_step(&position).unwrap();
-        let next = position.play(palisade_board::Move::new(from, to)).unwrap().ending().unwrap();
-        if next.pawns() != pawns {
-            // White has taken the first pawn.
-            assert!(next.pawns().black().len() < pawns.black().len());
-            break;
-        }
-        assert_eq!(plans.result(&next), MapResult::WonFor(Color::White));
-        position = next;
-    }
-}
-
-/// White gets through on h5, and he keeps Black away from b5: but not with one king.
-#[test]
-fn a_king_cannot_attack_on_one_wing_and_defend_on_the_other() {
-    let position = ending("8/k7/1p6/1P5p/7P/8/8/K7 w - - 0 1");
-    let plans = Plans::exact(position.pawns());
-    let kings = Placement { attacking: Square::A1, defending: Square::A7 };
-    assert!(!plans.of(Color::White).is_coordinated(kings));
-    let turned = Placement { attacking: Square::A7, defending: Square::A1 };
-    assert!(plans.of(Color::Black).can_coordinate(turned));
-    assert_eq!(plans.moves_to_win(&position), None);
-    assert_eq!(plans.result(&position), MapResult::Drawn);
-    // He stays where he can come back in time.
-    let step = plans.best_step(&position).unwrap();
-    assert!(plans.of(Color::Black).holding_steps(turned).contains(step));
 }
 
 #[test]

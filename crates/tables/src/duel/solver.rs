@@ -10,7 +10,7 @@ use super::Material;
 use super::dirty::Dirty;
 use super::layout::Pieces;
 use super::reach::{DuelStep, Placed, checks_black, checks_white, legal, steps};
-use super::table::{DuelTable, Verdict, WhiteKings, unfold};
+use super::table::{DuelTable, WhiteKings, WordVerdict, unfold};
 
 /// Finds the truth of a material, given that of every material that a capture
 /// or a promotion leads to. `look` is told the number of sweeps over the table, and of the
@@ -86,7 +86,7 @@ impl<'a> Watch<'a> {
 /// the first time is just as many plies from the end as sweeps went before.
 pub(super) struct Solver<'a> {
     pub(super) table: DuelTable,
-    pub(super) movers: [Mover; 2],
+    pub(super) movers: [DuelMover; 2],
     /// By winner, then by mover: what has changed among the positions that the
     /// mover can lead to.
     dirty: [[Dirty; 2]; 2],
@@ -97,7 +97,7 @@ pub(super) struct Solver<'a> {
 }
 
 /// What the other materials say of the moves of one side.
-pub(super) struct Mover {
+pub(super) struct DuelMover {
     /// The legal positions with this side to move.
     pub(super) legal: WhiteKings,
     /// Those in which it has a move or is mated: not the stalemates.
@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
         let table = DuelTable::empty(material);
         let words = table.layout.len();
         let white_kings = || vec![Bitboard::EMPTY; words].into_boxed_slice();
-        let mover = || Mover {
+        let mover = || DuelMover {
             legal: white_kings(),
             playing: white_kings(),
             converts: white_kings(),
@@ -263,12 +263,12 @@ impl<'a> Solver<'a> {
         mover: Color,
         pieces: &Pieces,
         wanted: Bitboard,
-        squares: impl Fn(usize, Verdict) -> Bitboard,
+        squares: impl Fn(usize, WordVerdict) -> Bitboard,
     ) -> Bitboard {
         let layout = self.table.layout;
         let square = |placed: Placed| placed.map(|(_, square)| square);
         let (white, black) = (square(pieces.white), square(pieces.black));
-        let nothing = Verdict::default();
+        let nothing = WordVerdict::default();
         let mut reached = Bitboard::EMPTY;
 
         let (own, enemy) = match mover {
@@ -311,16 +311,16 @@ impl<'a> Solver<'a> {
 
     /// What is known after `mover`'s pawn has gone two squares, to `to`, and has
     /// been captured en passant; nothing where it cannot be.
-    fn en_passant(&self, mover: Color, pieces: &Pieces, to: Square) -> Verdict {
+    fn en_passant(&self, mover: Color, pieces: &Pieces, to: Square) -> WordVerdict {
         let other = match mover {
             Color::White => pieces.black,
             Color::Black => pieces.white,
         };
         let Some((Role::Pawn, captor)) = other else {
-            return Verdict::default();
+            return WordVerdict::default();
         };
         if captor.rank() != to.rank() || captor.file().distance(to.file()) != 1 {
-            return Verdict::default();
+            return WordVerdict::default();
         }
         let captor = to.forward(!mover).map(|passed| (Role::Pawn, passed));
         let men = match mover {
@@ -343,7 +343,7 @@ impl<'a> Solver<'a> {
                     };
                     found.add(
                         mover,
-                        Verdict {
+                        WordVerdict {
                             legal: from(after.legal),
                             white_wins: from(after.white_wins),
                             black_wins: from(after.black_wins),
@@ -392,13 +392,15 @@ impl<'a> Solver<'a> {
         black_king: Square,
         (white, black): (Placed, Placed),
         side_to_move: Color,
-    ) -> Verdict {
+    ) -> WordVerdict {
         let man = |placed: Placed| placed.map(|(man, _)| man);
         let square = |placed: Placed| placed.map(|(_, square)| square);
         let material = Material::of_men(man(white), man(black));
         let table = self.successors.iter().find(|table| table.layout.material == material);
-        let mut verdict =
-            Verdict { legal: legal(white, black, black_king, side_to_move), ..Verdict::default() };
+        let mut verdict = WordVerdict {
+            legal: legal(white, black, black_king, side_to_move),
+            ..WordVerdict::default()
+        };
         if let Some(table) = table {
             let (white_wins, black_wins) =
                 table.wins(black_king, square(white), square(black), side_to_move);
@@ -418,7 +420,7 @@ struct Conversions {
 }
 
 impl Conversions {
-    fn add(&mut self, mover: Color, after: Verdict) {
+    fn add(&mut self, mover: Color, after: WordVerdict) {
         self.exist |= after.legal;
         self.win |= after.wins(mover);
         self.escape |= after.legal - after.wins(!mover);

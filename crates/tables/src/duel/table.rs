@@ -23,13 +23,13 @@ pub(super) struct DuelTable {
 
 /// The white kings that make a position legal, and those with which it is won.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Verdict {
+pub(super) struct WordVerdict {
     pub(super) legal: Bitboard,
     pub(super) white_wins: Bitboard,
     pub(super) black_wins: Bitboard,
 }
 
-impl Verdict {
+impl WordVerdict {
     pub(super) const fn wins(&self, winner: Color) -> Bitboard {
         match winner {
             Color::White => self.white_wins,

@@ -1,7 +1,8 @@
 //! A promise of `blockage` is never refuted by the prover.
 
+use crate::EndingSetup;
 use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{Bitboard, Color, EndingSetup, PawnEnding, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Square};
 use palisade_exact::{Budget, Prover, Unknown, Verdict};
 
 /// A legal position from bytes: 8 for each side's pawns, then the kings, then

@@ -1,6 +1,7 @@
 //! What holds for any bytes given to the parsers.
 
-use palisade_board::{EndingSetup, Epd, PawnEnding, Position, Setup};
+use crate::EndingSetup;
+use palisade_board::{Epd, PawnEnding, Position, Setup};
 
 /// Checks the laws; true if the bytes are a FEN.
 ///

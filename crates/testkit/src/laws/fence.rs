@@ -1,19 +1,18 @@
 //! What every fence keeps: it separates, has no idle square where that is said, and turns with
 //! the board.
 
+use crate::EndingSetup;
 use palisade_blockage::{
     Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, depth_first_fence,
 };
-use palisade_board::{
-    Bitboard, Color, EndingSetup, PawnEnding, Rank, Square, king_dilate, king_flood,
-};
+use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_dilate, king_flood};
 
 use crate::labelling::{Adjacency, RegionLabels, labelled_fence};
 
 /// The fence, the squares above it, and those below.
-type Sets = [Bitboard; 3];
+type FenceSets = [Bitboard; 3];
 
-fn sets(fence: Fence) -> Sets {
+fn sets(fence: Fence) -> FenceSets {
     [fence.squares(), fence.above(), fence.below()]
 }
 
@@ -25,7 +24,7 @@ fn marked(ending: &PawnEnding, attacker: Color) -> Bitboard {
     squares
 }
 
-fn labelled(ending: &PawnEnding, attacker: Color) -> Option<Sets> {
+fn labelled(ending: &PawnEnding, attacker: Color) -> Option<FenceSets> {
     let (own, other) = (ending.king(attacker), ending.king(!attacker));
     let fence = labelled_fence(marked(ending, attacker), attacker, own, other, Adjacency::King)?;
     Some([fence.squares, fence.above(), fence.below])
@@ -127,7 +126,7 @@ fn drowning_only_lets_water_in(ending: &PawnEnding, attacker: Color) {
 fn turns_with_the_board(ending: &PawnEnding, attacker: Color) {
     let (flipped, mirrored) = (ending.flip(), ending.mirror());
     let turned =
-        |fence: Option<Sets>, turn: fn(Bitboard) -> Bitboard| fence.map(|sets| sets.map(turn));
+        |fence: Option<FenceSets>, turn: fn(Bitboard) -> Bitboard| fence.map(|sets| sets.map(turn));
     let first = |ending: &PawnEnding, attacker| {
         depth_first_fence(marked(ending, attacker), attacker).map(sets)
     };

@@ -19,7 +19,7 @@ pub mod tables;
 mod trace;
 
 use palisade_board::{File, Rank, Square};
-use palisade_classes::{Placement, Step, successors};
+use palisade_classes::{Placement, PlacementMove, successors};
 
 pub use changes::{Change, changes};
 pub use critical::critical_positions;
@@ -35,7 +35,7 @@ fn square_at(file: i8, rank: i8) -> Option<Square> {
 }
 
 /// The position after a legal move; the same position if the move is none.
-fn after(position: &Placement, step: Step) -> Placement {
+fn after(position: &Placement, step: PlacementMove) -> Placement {
     let mut moves = successors(position, step.piece.color);
     moves.find_map(|(other, after)| (other == step).then_some(after)).unwrap_or(*position)
 }

@@ -11,7 +11,7 @@ use crate::players::Plan;
 use palisade_classes::Placement;
 use palisade_classes::Table;
 use palisade_classes::Value;
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// Which of the moves that tie for the best a table is taken to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +78,10 @@ impl MateGraph {
     /// Follows any player against every defence; where it finds no move, Black
     /// has escaped.
     #[must_use]
-    pub fn judge_player(&self, mut play: impl FnMut(&Placement) -> Option<Step>) -> Verdict<'_> {
+    pub fn judge_player(
+        &self,
+        mut play: impl FnMut(&Placement) -> Option<PlacementMove>,
+    ) -> Verdict<'_> {
         self.judge_moves(|start, played| {
             let position = self.ground.start(start);
             let Some(step) = play(&position) else { return };

@@ -5,7 +5,7 @@ use palisade_board::Color;
 use palisade_classes::Placement;
 use palisade_classes::Table;
 use palisade_classes::Value;
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The move.
-    pub step: Step,
+    pub step: PlacementMove,
     /// The position it leads to.
     pub successor: Placement,
     /// Its value, backed up where it was searched.
@@ -82,7 +82,11 @@ struct Search<'table> {
 
 impl Search<'_> {
     /// The best successor of a position with the player to move.
-    fn best(&mut self, position: &Placement, depth: u8) -> Option<(Step, Placement, Value)> {
+    fn best(
+        &mut self,
+        position: &Placement,
+        depth: u8,
+    ) -> Option<(PlacementMove, Placement, Value)> {
         let (mut best, mut residuals) = (None, Highest::new(self.width));
         for (step, successor) in successors(position, self.table.player()) {
             let value = self.value(&successor);
@@ -106,8 +110,8 @@ impl Search<'_> {
         position: &Placement,
         depth: u8,
         mut searched: Highest,
-    ) -> Option<(Step, Placement, Value)> {
-        let mut best: Option<((Value, Value), Step, Placement)> = None;
+    ) -> Option<(PlacementMove, Placement, Value)> {
+        let mut best: Option<((Value, Value), PlacementMove, Placement)> = None;
         for (step, successor) in successors(position, self.table.player()) {
             let own = self.value(&successor);
             if own.class != self.residual || !searched.take(own) {

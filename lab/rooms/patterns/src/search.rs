@@ -194,7 +194,7 @@ impl<'a, M: Method> Search<'a, M> {
         first: Option<Move>,
     ) -> (i32, Option<Move>) {
         self.nodes += 1;
-        self.line[0] = ending.key();
+        self.line[0] = table::key(ending);
         if !ending.has_legal_move() {
             let score = if ending.is_check() { -self.method.won(0) } else { 0 };
             return (score, None);
@@ -286,7 +286,7 @@ impl<'a, M: Method> Search<'a, M> {
             }
             return assessment.score;
         }
-        self.line[ply] = ending.key();
+        self.line[ply] = table::key(ending);
         let behind = self.method.allows_no_repetition() && assessment.score < 0;
         if behind && self.can_repeat(ending, ply) {
             return 0;
@@ -414,7 +414,7 @@ impl<'a, M: Method> Search<'a, M> {
     }
 
     fn is_repeated(&self, ending: &PawnEnding, ply: usize) -> bool {
-        let key = ending.key();
+        let key = table::key(ending);
         let first = match self.method.repetition() {
             Repetition::FourPliesUp => match ply.checked_sub(4) {
                 Some(ply) => return self.line[ply] == key,

@@ -1,7 +1,8 @@
 //! A small cache of plans, for games in which a pawn moves now and then.
 
 use palisade_board::Pawns;
-use palisade_squares::Plans;
+
+use crate::outcome::Plans;
 
 /// The exact plans of the last few pawn structures.
 ///

@@ -1,8 +1,8 @@
 //! Forced break-throughs, kings included: short, narrow, and proved.
 
 use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Rank, Square, Successor, front_span, king_dilate, neighbors,
-    pawn_attacks,
+    Bitboard, Color, Move, PawnEnding, Position, Rank, Square, Successor, front_span, king_dilate,
+    neighbors, pawn_attacks,
 };
 use palisade_squares::pieces::moves_to_queen;
 
@@ -82,7 +82,7 @@ impl ForcedSearch {
         if depth == 0 {
             return false;
         }
-        let slot = ending.key() as usize % ENTRIES;
+        let slot = Position::from(ending).key() as usize % ENTRIES;
         if let Some(known) = self.table[slot]
             && known.ending == *ending
             && known.attacker == attacker

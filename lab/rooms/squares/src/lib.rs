@@ -3,6 +3,8 @@
 //! - [`triangulate`]: Church's queue beside the orders that lost to it.
 //! - [`CoupledMap`]: what the prover says of every placement, pawn moves included, as a map.
 //! - [`ForcedSearch`]: break-throughs forced within a few moves, kings and all.
+//! - [`Church`]: his program, joined from its pieces.
+//! - [`Plans`]: the result of an ending from the maps of both sides.
 //! - [`PlanCache`]: the plans of the last few structures.
 //! - [`Drawing`]: a map as text.
 //!
@@ -26,13 +28,17 @@
 //! time), of sweeps that treat all 64 sets at once (1.7), and of plain sweeps (4).
 
 mod cache;
+mod church;
 mod coupled;
 mod drawing;
 mod forced;
 mod order;
+mod outcome;
 
 pub use cache::PlanCache;
+pub use church::{Choice, Church, Motive};
 pub use coupled::{CoupledMap, CoupledProgress, Judge};
 pub use drawing::{Drawing, Mark};
 pub use forced::{ForcedSearch, runs_through};
 pub use order::{Order, Statistics, triangulate};
+pub use outcome::{MapResult, Plans};

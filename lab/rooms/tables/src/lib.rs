@@ -4,8 +4,10 @@
 //! report. [`kpk::Database`] and [`krk::Database`] know how far the end is. Who wins, and nothing
 //! else, say the duels of `palisade-tables`, by which these are checked.
 
+mod direction;
 pub mod kpk;
 pub mod krk;
 mod lone;
 
+pub use direction::Direction;
 pub use lone::{InvalidSmallPosition, Kpk, Krk, Lone, LoneMove};

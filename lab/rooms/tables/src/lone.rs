@@ -8,10 +8,12 @@
 use core::fmt;
 
 use palisade_board::{
-    Bitboard, Color, Direction, File, InvalidEnding, InvalidPosition, PawnEnding, Pawns, Position,
-    Rank, Role, Setup, Square, Symmetry, king_attacks, pawn_attacks, rook_attacks,
+    Bitboard, Color, File, InvalidPosition, PawnEnding, Pawns, Position, Rank, Role, Setup, Square,
+    Symmetry, king_attacks, pawn_attacks, rook_attacks,
 };
 use palisade_classes::{Placement, men};
+
+use crate::direction::Direction;
 
 /// Why three squares and a side to move are no position.
 ///
@@ -106,8 +108,8 @@ pub type Krk = Lone<'R'>;
 /// A move with king and one man against king.
 ///
 /// ```
-/// use palisade_board::{Color, Direction, Square};
-/// use palisade_lab_tables::{Kpk, LoneMove};
+/// use palisade_board::{Color, Square};
+/// use palisade_lab_tables::{Direction, Kpk, LoneMove};
 /// let position = Kpk::new(Square::E1, Square::D2, Square::D8, Color::White)?;
 /// let double = LoneMove::Man(Direction::North, 2);
 /// assert_eq!(position.play(double).unwrap().pawn(), Square::D4);
@@ -378,8 +380,8 @@ impl<const MAN: char> Lone<MAN> {
     /// man, or comes after a pawn has arrived on the eighth rank.
     ///
     /// ```
-    /// use palisade_board::{Color, Direction, Square};
-    /// use palisade_lab_tables::{Krk, LoneMove};
+    /// use palisade_board::{Color, Square};
+    /// use palisade_lab_tables::{Direction, Krk, LoneMove};
     /// let position = Krk::new(Square::E6, Square::A7, Square::E8, Color::White)?;
     /// let mate = position.play(LoneMove::Man(Direction::North, 1)).unwrap();
     /// assert!(mate.is_checkmate());
@@ -506,9 +508,9 @@ impl TryFrom<&PawnEnding> for Kpk {
 
 /// The pawn ending, unless the pawn has arrived on the eighth rank.
 impl TryFrom<&Kpk> for PawnEnding {
-    type Error = InvalidEnding;
+    type Error = InvalidPosition;
 
-    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
+    fn try_from(position: &Kpk) -> Result<Self, InvalidPosition> {
         let pawns = Pawns::new(position.man.bitboard(), Bitboard::EMPTY)?;
         Self::new(pawns, position.white_king, position.black_king, position.side_to_move, None)
     }
@@ -563,9 +565,9 @@ impl<const MAN: char> TryFrom<&Position> for Lone<MAN> {
 
 /// With counters of 0 and 1, unless the pawn has arrived on the eighth rank.
 impl TryFrom<&Kpk> for Position {
-    type Error = InvalidEnding;
+    type Error = InvalidPosition;
 
-    fn try_from(position: &Kpk) -> Result<Self, InvalidEnding> {
+    fn try_from(position: &Kpk) -> Result<Self, InvalidPosition> {
         PawnEnding::try_from(position).map(Self::from)
     }
 }

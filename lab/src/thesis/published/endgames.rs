@@ -1,7 +1,7 @@
 //! The book lines of Appendix 2.
 
 use palisade_board::Color;
-use palisade_classes::{Placement, Step, Table, successors};
+use palisade_classes::{Placement, PlacementMove, Table, successors};
 use palisade_lab_classes::{Found, tables};
 
 use super::section::{Row, Section, cells};
@@ -72,7 +72,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Whether a move is what the book would have played.
-    pub(super) fn is_like(&self, step: &Step) -> bool {
+    pub(super) fn is_like(&self, step: &PlacementMove) -> bool {
         (step.to_string() == self.book) != self.blunder
     }
 }

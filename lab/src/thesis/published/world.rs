@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use palisade_board::Color;
-use palisade_classes::{Level, Placement, Step, Table, kpk, men, successors};
+use palisade_classes::{Level, Placement, PlacementMove, Table, kpk, men, successors};
 use palisade_lab_classes::{MateGraph, critical_positions};
 use palisade_lab_tables::Kpk;
 use palisade_lab_tables::kpk::{Database, Rules};
@@ -28,7 +28,7 @@ pub(crate) struct Critical {
     /// From 1 to 1733.
     pub(crate) reference: usize,
     pub(crate) position: Placement,
-    pub(crate) file_move: Step,
+    pub(crate) file_move: PlacementMove,
 }
 
 impl World {
@@ -96,7 +96,7 @@ impl World {
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     pub(crate) critical: Critical,
-    pub(crate) program_move: Step,
+    pub(crate) program_move: PlacementMove,
     pub(crate) class_of_file_move: u16,
     pub(crate) class_of_program_move: u16,
     pub(crate) level: Level,
@@ -148,7 +148,7 @@ impl Played {
 
 /// The number of a move in section 10.1: king moves 1 to 8 clockwise from
 /// north, a pawn's step 9, its double step 10.
-fn move_code(step: &Step) -> usize {
+fn move_code(step: &PlacementMove) -> usize {
     let files = step.to.file().index() as i8 - step.from.file().index() as i8;
     let ranks = step.to.rank().index() as i8 - step.from.rank().index() as i8;
     if step.piece == men::WHITE_PAWN {

@@ -11,7 +11,7 @@ use crate::pool::{BETWEEN_KINGS, FACING, FROM_EDGE, ROOM};
 use crate::square_at;
 use palisade_classes::Placement;
 use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_ROOK};
-use palisade_classes::{Step, is_attacked, successors};
+use palisade_classes::{PlacementMove, is_attacked, successors};
 
 /// A piece of advice: what to force, what to keep, with which moves, and how deep.
 #[derive(Clone, Debug)]
@@ -209,11 +209,11 @@ impl Goal for Asked<'_> {
         !(self.advice.holding)(after)
     }
 
-    fn may_try(&self, at_root: bool, step: &Step) -> bool {
+    fn may_try(&self, at_root: bool, step: &PlacementMove) -> bool {
         !at_root || self.advice.men.contains(&step.piece.role)
     }
 
-    fn order(&self, step: &Step) -> u8 {
+    fn order(&self, step: &PlacementMove) -> u8 {
         // The king goes slantwise first.
         let straight = step.from.file() == step.to.file() || step.from.rank() == step.to.rank();
         u8::from(step.piece == WHITE_KING && straight)
@@ -229,7 +229,7 @@ impl Goal for Asked<'_> {
 }
 
 impl Player for AdviceTable {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         self.plan(position).map(|plan| plan.step)
     }
 

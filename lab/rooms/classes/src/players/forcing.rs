@@ -7,7 +7,7 @@ use palisade_board::Color;
 
 use super::player::{Line, Plan};
 use palisade_classes::Placement;
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// What a tree is to reach, what it must not pass, and which moves it may try.
 pub(super) trait Goal {
@@ -18,12 +18,12 @@ pub(super) trait Goal {
     fn is_worse(&self, after: &Placement) -> bool;
 
     /// Whether White may try a move at the root, or further down.
-    fn may_try(&self, _at_root: bool, _step: &Step) -> bool {
+    fn may_try(&self, _at_root: bool, _step: &PlacementMove) -> bool {
         true
     }
 
     /// Moves with a smaller number are tried first.
-    fn order(&self, _step: &Step) -> u8 {
+    fn order(&self, _step: &PlacementMove) -> u8 {
         0
     }
 
@@ -41,7 +41,7 @@ pub(super) trait Goal {
 /// It changes no answer, only how soon it is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Memory {
-    found: BTreeMap<u64, Option<Step>>,
+    found: BTreeMap<u64, Option<PlacementMove>>,
 }
 
 /// More than this is not remembered.
@@ -60,15 +60,15 @@ impl Memory {
         position: &Placement,
         at_root: bool,
         moves: u8,
-    ) -> Option<Step> {
+    ) -> Option<PlacementMove> {
         let key = Self::key(goal, position, at_root, moves);
         if let Some(known) = self.found.get(&key) {
             return *known;
         }
-        let tried = |(step, after): &(Step, Placement)| {
+        let tried = |(step, after): &(PlacementMove, Placement)| {
             goal.may_try(at_root, step) && !goal.is_worse(after)
         };
-        let mut list: Vec<(Step, Placement)> =
+        let mut list: Vec<(PlacementMove, Placement)> =
             successors(position, Color::White).filter(tried).collect();
         list.sort_by_key(|(step, _)| goal.order(step));
         let reached = |after: &Placement| goal.is_better(after) || (goal.is_empty() && moves == 1);

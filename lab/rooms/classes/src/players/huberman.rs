@@ -8,7 +8,7 @@ use crate::pool::{EN_PRISE, FROM_EDGE, KING_TO_FURTHER, PEN};
 use crate::square_at;
 use palisade_classes::Placement;
 use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_ROOK};
-use palisade_classes::{Step, is_attacked, successors};
+use palisade_classes::{PlacementMove, is_attacked, successors};
 
 /// Two functions, *better* and *worse*, and a search for a tree all of whose ends are better
 /// (Bramer 1977, section 3.2).
@@ -140,7 +140,7 @@ impl Goal for Better {
 }
 
 impl Player for Huberman {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         self.plan(position).map(|plan| plan.step)
     }
 

@@ -7,12 +7,12 @@ use palisade_board::Color;
 use crate::chance::Chance;
 use palisade_classes::Placement;
 use palisade_classes::Table;
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// Anything that finds a move for White, in any ending.
 pub trait Player {
     /// The move in a position with White to move, `None` where it finds none.
-    fn play(&mut self, position: &Placement) -> Option<Step>;
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove>;
 
     /// The move with the moves that are already settled for what Black may answer.
     ///
@@ -34,7 +34,7 @@ pub trait Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// White's move.
-    pub step: Step,
+    pub step: PlacementMove,
     /// What is played after some of Black's answers.
     pub then: Vec<Line>,
 }
@@ -57,7 +57,7 @@ impl Plan {
 }
 
 impl Player for Table {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         self.choose(position).map(|choice| choice.step)
     }
 }
@@ -79,7 +79,7 @@ impl RandomPlayer {
 }
 
 impl Player for RandomPlayer {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         let count = successors(position, Color::White).count();
         if count == 0 {
             return None;

@@ -10,7 +10,7 @@ use crate::square_at;
 use palisade_classes::Placement;
 use palisade_classes::kpk::pawn_can_run;
 use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_PAWN};
-use palisade_classes::{Step, is_attacked, successors};
+use palisade_classes::{PlacementMove, is_attacked, successors};
 
 /// Conditions in order, each with what to do: some are patterns, some ask whether a king can
 /// step on a square, and some *try* a move and play on in thought for both sides until a
@@ -55,8 +55,8 @@ impl Tan {
     }
 
     /// White's decision, and what it is worth.
-    fn white(&mut self, p: &Placement) -> (Option<Step>, Worth) {
-        let moves: Vec<(Step, Placement)> = successors(p, Color::White).collect();
+    fn white(&mut self, p: &Placement) -> (Option<PlacementMove>, Worth) {
+        let moves: Vec<(PlacementMove, Placement)> = successors(p, Color::White).collect();
         let pushes = || moves.iter().rev().filter(|(step, _)| step.piece == WHITE_PAWN);
         // The pawn can advance, and queens.
         if let Some((step, _)) = pushes().find(|(_, after)| pawn_can_run(after)) {
@@ -83,7 +83,7 @@ impl Tan {
             }
         }
         // Manoeuvres: the opposition first, then a push, then the king towards the squares.
-        let mut list: Vec<&(Step, Placement)> =
+        let mut list: Vec<&(PlacementMove, Placement)> =
             kings().filter(|(_, after)| OPPOSITION(after) == 1).collect();
         list.extend(pushes());
         let squares = critical_squares(p);
@@ -105,7 +105,7 @@ impl Tan {
 
     /// What is worth a position with Black to move, played on in thought.
     fn black(&mut self, p: &Placement) -> Worth {
-        let answers: Vec<(Step, Placement)> = successors(p, Color::Black).collect();
+        let answers: Vec<(PlacementMove, Placement)> = successors(p, Color::Black).collect();
         if answers.is_empty() {
             return if is_attacked(p, BLACK_KING) { Worth::Win } else { Worth::Draw };
         }
@@ -161,7 +161,7 @@ impl Tan {
         worth
     }
 
-    fn nearest(&self, moves: &[(Step, Placement)]) -> Option<Step> {
+    fn nearest(&self, moves: &[(PlacementMove, Placement)]) -> Option<PlacementMove> {
         let far = |after: &Placement| match (after.square(WHITE_KING), after.square(WHITE_PAWN)) {
             (Some(king), Some(pawn)) => king.distance(pawn),
             _ => 0,
@@ -171,7 +171,7 @@ impl Tan {
 }
 
 impl Player for Tan {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         (self.looked, self.tried) = (1, 0);
         self.line.clear();
         self.line.push(*position);

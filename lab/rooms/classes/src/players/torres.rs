@@ -6,7 +6,7 @@ use super::player::Player;
 use crate::square_at;
 use palisade_classes::Placement;
 use palisade_classes::men;
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// The six rules of the machine: a reconstruction (Vigneron 1914, as Michie 1976 rebuilt them,
 /// read here in Bramer 1977, section 3.1).
@@ -92,7 +92,7 @@ impl TorresMachine {
 }
 
 impl Player for TorresMachine {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         let (piece, to) = Self::intention(position)?;
         successors(position, Color::White)
             .map(|(step, _)| step)

@@ -9,7 +9,7 @@ use super::player::Player;
 use super::torres::{Zone, zone};
 use palisade_classes::Placement;
 use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_ROOK};
-use palisade_classes::{Step, successors};
+use palisade_classes::{PlacementMove, successors};
 
 /// The lowest and highest value of a co-ordinate; `None` leaves it undefined.
 type Interval = Option<(i8, i8)>;
@@ -139,10 +139,10 @@ impl Triples {
 }
 
 impl Player for Triples {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         let triple = self.triples.iter().find(|triple| triple.condition.matches(position))?;
-        let moves: Vec<(Step, Placement)> = successors(position, Color::White).collect();
-        let by = |step: &Step| {
+        let moves: Vec<(PlacementMove, Placement)> = successors(position, Color::White).collect();
+        let by = |step: &PlacementMove| {
             let file = step.to.file().index() as i8 - step.from.file().index() as i8;
             (file, step.to.rank().index() as i8 - step.from.rank().index() as i8)
         };

@@ -8,7 +8,7 @@ use super::player::Player;
 use crate::{after, square_at};
 use palisade_classes::Placement;
 use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_ROOK};
-use palisade_classes::{Step, is_attacked, successors};
+use palisade_classes::{PlacementMove, is_attacked, successors};
 
 /// A player one ply deep, that makes the Black king's room small (Bramer 1977, section 3.4).
 ///
@@ -51,8 +51,8 @@ impl Zuidema {
     }
 
     /// The move in standard form.
-    fn choose(&self, position: &Placement, occurred: &[Placement]) -> Option<Step> {
-        let moves: Vec<(Step, Placement)> = successors(position, Color::White).collect();
+    fn choose(&self, position: &Placement, occurred: &[Placement]) -> Option<PlacementMove> {
+        let moves: Vec<(PlacementMove, Placement)> = successors(position, Color::White).collect();
         if let Some((step, _)) = moves.iter().find(|(_, after)| is_mate(after)) {
             return Some(*step);
         }
@@ -140,7 +140,7 @@ impl Zuidema {
 }
 
 impl Player for Zuidema {
-    fn play(&mut self, position: &Placement) -> Option<Step> {
+    fn play(&mut self, position: &Placement) -> Option<PlacementMove> {
         let symmetry = Symmetry::ALL.into_iter().find(|&symmetry| {
             let image = position.image(symmetry);
             image.file(BLACK_KING) >= 5 && image.rank(BLACK_KING) >= image.file(BLACK_KING)
@@ -149,7 +149,7 @@ impl Player for Zuidema {
             self.history.iter().map(|after| after.image(symmetry)).collect();
         let step = self.choose(&position.image(symmetry), &occurred)?;
         let back = symmetry.inverse();
-        let step = Step { from: back.square(step.from), to: back.square(step.to), ..step };
+        let step = PlacementMove { from: back.square(step.from), to: back.square(step.to), ..step };
         self.history.push(after(position, step));
         Some(step)
     }
@@ -199,7 +199,7 @@ fn towards(p: &Placement) -> Option<Square> {
 }
 
 /// Whether a rook move is rejected without a look at what comes of it.
-fn is_pruned(step: &Step) -> bool {
+fn is_pruned(step: &PlacementMove) -> bool {
     if step.piece.role != Role::Rook {
         return false;
     }

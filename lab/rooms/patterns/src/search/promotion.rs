@@ -1,22 +1,6 @@
 //! How good a new queen is, judged without moving her.
 
-use palisade_board::{Bitboard, Color, Direction, PawnEnding, Promoted, Square, king_attacks};
-
-/// The squares that a queen attacks.
-pub(crate) fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    let mut attacked = Bitboard::EMPTY;
-    for direction in Direction::ALL {
-        let mut here = from;
-        while let Some(next) = direction.step(here) {
-            attacked = attacked.with(next);
-            if occupied.contains(next) {
-                break;
-            }
-            here = next;
-        }
-    }
-    attacked
-}
+use palisade_board::{Bitboard, Color, PawnEnding, Promoted, Square, king_attacks, queen_attacks};
 
 /// The position after the new piece is captured at once, if it can be.
 pub(crate) fn recaptured(after: &Promoted) -> Option<PawnEnding> {

@@ -76,13 +76,13 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn position(&self, ending: &PawnEnding) -> Option<&TableSlot> {
-        let key = ending.key();
+        let key = key(ending);
         let slot = self.positions.get(index(key, self.positions.len())?)?;
         (slot.used && slot.key == key).then_some(slot)
     }
 
     pub(super) fn store_position(&mut self, ending: &PawnEnding, entry: Entry) {
-        let key = ending.key();
+        let key = key(ending);
         if let Some(index) = index(key, self.positions.len()) {
             self.positions[index] = slot(key, entry);
         }
@@ -141,6 +141,19 @@ fn index(key: u64, len: usize) -> Option<usize> {
     (len > 0).then(|| ((u128::from(key) * len as u128) >> 64) as usize)
 }
 
+/// The pawns, the kings, the side to move, and an en-passant capture that may be made.
+pub(super) fn key(ending: &PawnEnding) -> u64 {
+    let [white, black] = Color::ALL.map(|color| ending.king(color).index() as u64);
+    let passed = match ending.en_passant() {
+        Some(square) if ending.en_passant_captors().any() => square.index() as u64,
+        _ => 0,
+    };
+    let turn = ending.side_to_move().index() as u64;
+    let others = white | black << 6 | passed << 12 | turn << 18 | 1 << 19;
+    let mixed = others.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ending.pawns().key() ^ mixed ^ mixed >> 29
+}
+
 /// The pawns and the side to move; none while an en-passant capture may be
 /// made, which no king placement shares.
 fn structure_key(ending: &PawnEnding) -> Option<u64> {
@@ -148,5 +161,5 @@ fn structure_key(ending: &PawnEnding) -> Option<u64> {
         Color::White => 0,
         Color::Black => 0x9e37_79b9_7f4a_7c15,
     };
-    ending.en_passant_captors().is_empty().then(|| ending.structure_key() ^ turn)
+    ending.en_passant_captors().is_empty().then(|| ending.pawns().key() ^ turn)
 }

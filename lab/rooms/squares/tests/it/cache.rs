@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, PawnEnding, Pawns};
 use palisade_lab_squares::PlanCache;
-use palisade_squares::Plans;
+use palisade_lab_squares::Plans;
 
 fn pawns(fen: &str) -> Pawns {
     fen.parse::<PawnEnding>().unwrap().pawns()

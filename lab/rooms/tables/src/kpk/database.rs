@@ -146,9 +146,9 @@ impl Database {
     /// plies to the end after each; none unless White is to move.
     ///
     /// ```
-    /// use palisade_board::{Color, Direction, Square};
+    /// use palisade_board::{Color, Square};
     /// use palisade_lab_tables::kpk::{Database, Rules};
-    /// use palisade_lab_tables::{Kpk, LoneMove};
+    /// use palisade_lab_tables::{Direction, Kpk, LoneMove};
     /// let database = Database::new(Rules::Clarke);
     /// let position = Kpk::new(Square::A1, Square::H7, Square::A3, Color::White)?;
     /// let first = database.winning_moves(&position).last();

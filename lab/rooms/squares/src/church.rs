@@ -2,12 +2,15 @@
 
 use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Square, king_attacks};
 
-use crate::pieces::{
-    PawnSquare, Targets, Walk, breakthrough_step, moves_to_queen, pawn_clusters, running,
+use palisade_squares::pieces::{
+    KingWalk, PawnSquare, Targets, breakthrough_step, moves_to_queen, pawn_clusters, running,
+    stalemated,
 };
-use crate::{FirstCriterion, MapResult, Placement, Plan, Reading, SquareMap, Tempi, tempo_map};
+use palisade_squares::{FirstCriterion, Placement, Plan, Reading, SquareMap, Tempi, tempo_map};
 
-/// Church's program of 1978 for one pawn structure, joined from the pieces of this crate.
+use crate::outcome::MapResult;
+
+/// Church's program of 1978 for one pawn structure, joined from the pieces of `palisade-squares`.
 ///
 /// For either side as the attacker it applies the first criterion with all experts, counts
 /// the tempi, and triangulates; the two maps then say who wins, and which move to play. It is
@@ -21,7 +24,7 @@ use crate::{FirstCriterion, MapResult, Placement, Plan, Reading, SquareMap, Temp
 ///
 /// ```
 /// use palisade_board::PawnEnding;
-/// use palisade_squares::{Church, MapResult};
+/// use palisade_lab_squares::{Church, MapResult};
 /// use palisade_board::Color;
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let church = Church::new(fine_70.pawns(), Church::READING);
@@ -46,7 +49,7 @@ struct Side {
 /// Why the program plays a move.
 ///
 /// ```
-/// use palisade_squares::Motive;
+/// use palisade_lab_squares::Motive;
 /// assert_eq!(Motive::Break.to_string(), "breaks through");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,7 +90,7 @@ impl core::fmt::Display for Motive {
 ///
 /// ```
 /// use palisade_board::PawnEnding;
-/// use palisade_squares::{Church, Motive};
+/// use palisade_lab_squares::{Church, Motive};
 /// let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
 /// let choice = Church::new(fine_61.pawns(), Church::READING).choose(&fine_61).unwrap();
 /// assert_eq!((choice.step.to_string().as_str(), choice.motive), ("b5b6", Motive::Break));
@@ -147,7 +150,7 @@ impl Church {
             return map[attacking].contains(defending);
         }
         map[attacking].meets(king_attacks(defending))
-            || criterion.network().stalemated(attacking).contains(defending)
+            || stalemated(criterion.network(), attacking).contains(defending)
     }
 
     /// Who wins, by the two maps: "We can determine the result of any chess endgame if we
@@ -209,7 +212,7 @@ impl Church {
         let steps = king_attacks(attacking) & ground.attacking_squares() & !king_attacks(defending);
         let keeps = steps.iter().filter(|to| {
             map[*to].is_disjoint(king_attacks(defending))
-                && !criterion.network().stalemated(*to).contains(defending)
+                && !stalemated(criterion.network(), *to).contains(defending)
         });
         let keeps: Bitboard = keeps.collect();
         let keeps = if keeps.meets(safe) { keeps & safe } else { keeps };
@@ -244,7 +247,7 @@ impl Church {
         let ground = self.side(side).criterion.ground();
         let targets = Targets::new(ground, side, Self::READING).squares();
         let ways =
-            targets.iter().filter_map(|target| Walk::new(ground, side, target).distance(from));
+            targets.iter().filter_map(|target| KingWalk::new(ground, side, target).distance(from));
         ways.min().unwrap_or(u8::MAX)
     }
 }

@@ -1,14 +1,13 @@
 //! The result of an ending from its two maps.
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-
-use crate::{Placement, Plan};
+use palisade_squares::{Placement, Plan};
 
 /// What two maps say about a position.
 ///
 /// ```
 /// use palisade_board::Color;
-/// use palisade_squares::MapResult;
+/// use palisade_lab_squares::MapResult;
 /// assert_ne!(MapResult::Drawn, MapResult::WonFor(Color::White));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +36,7 @@ pub enum MapResult {
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
-/// use palisade_squares::{MapResult, Plans};
+/// use palisade_lab_squares::{MapResult, Plans};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let plans = Plans::exact(fine_70.pawns());
 /// assert_eq!(plans.result(&fine_70), MapResult::WonFor(Color::White));
@@ -107,7 +106,7 @@ impl Plans {
     ///
     /// ```
     /// use palisade_board::PawnEnding;
-    /// use palisade_squares::Plans;
+    /// use palisade_lab_squares::Plans;
     /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
     /// let plans = Plans::exact(fine_70.pawns());
     /// assert_eq!(plans.moves_to_win(&fine_70), Some(14));
