@@ -529,16 +529,20 @@ fn what_nodes_are_told_after_a_solve_is_true() {
     let (mut told, mut refused) = (0, 0);
     for root in duels(31, sweep::times(4) as usize) {
         // No tables but those that a question makes: what is told comes of the search.
-        let mut knowledge = Knowledge::builder().bytes(1 << 26).build();
-        knowledge.set_least_depth(1);
-        knowledge.share_databases(databases());
-        knowledge.solve(&root, &Budget::work(50_000), |_| {}).unwrap();
+        let mut handles = Knowledge::builder().bytes(1 << 26).build_for_threads(2);
+        for knowledge in &mut handles {
+            knowledge.set_least_depth(1);
+            knowledge.share_databases(databases());
+        }
+        handles[0].solve(&root, &Budget::work(50_000), |_| {}).unwrap();
         let mut around = vec![root];
         for _ in 0..2 {
             let next: Vec<_> = around.iter().flat_map(|position| position.successors()).collect();
             around.extend(next.into_iter().map(|(_, after)| after).step_by(3));
         }
-        for position in around.iter().step_by(5) {
+        for (number, position) in around.iter().step_by(5).enumerate() {
+            // Who has searched, and who has it from the other.
+            let knowledge = &mut handles[number % 2];
             for image in [Some(*position), position.mirror(), Some(position.flip())] {
                 let Some(image) = image.filter(Position::has_legal_move) else { continue };
                 let truth = judge.bounds(&image, Effort::Careful).exact();
@@ -559,4 +563,43 @@ fn what_nodes_are_told_after_a_solve_is_true() {
         }
     }
     assert!(told > refused / 20 && refused > told / 20, "{told} told, {refused} not");
+}
+
+/// Does the side to move mate in this number of moves, by trying everything?
+fn mates(position: &Position, moves: u32) -> bool {
+    position.successors().any(|(_, after)| {
+        let is_answered = |(_, after): (Move, Position)| moves > 1 && mates(&after, moves - 1);
+        match after.has_legal_move() {
+            true => moves > 1 && after.successors().all(is_answered),
+            false => after.is_check(),
+        }
+    })
+}
+
+/// Positions with ten men and more in which a side mates in two, and not in one.
+#[test]
+fn a_mate_in_two_is_found_with_any_men() {
+    let mut dice = Dice::new(77);
+    let mut found = 0;
+    while found < sweep::times(10) {
+        let mut setup = Setup::default();
+        for color in Color::ALL {
+            setup.put(Square::ALL[dice.below(64)], Role::King.of(color));
+            for _ in 0..5 {
+                let square = Square::ALL[dice.below(64)];
+                let role = dice.pick(&Role::ALL[..5]);
+                if setup.man_on(square).is_none() {
+                    setup.put(square, role.of(color));
+                }
+            }
+        }
+        setup.side_to_move = dice.pick(&Color::ALL);
+        let Ok(position) = Position::try_from(setup) else { continue };
+        if position.occupied().len() < 10 || mates(&position, 1) || !mates(&position, 2) {
+            continue;
+        }
+        found += 1;
+        let solution = fresh().solve(&position, &Budget::work(1_000_000), |_| {}).unwrap();
+        assert_eq!(solution.value(), Some(Outcome::win_of(position.side_to_move())), "{position}");
+    }
 }
