@@ -151,7 +151,7 @@ impl fmt::Display for Reason {
             Self::Solver => "solved to the end, promotions included",
             Self::Whole => "worked out over every pawn structure",
             Self::Slices => "worked out over every placement of the men that can come",
-            Self::Book => "by a book, which was worked out over every pawn structure",
+            Self::Book => "by a book, which was worked out to the end",
             Self::Database => "by the exact database of these men",
             Self::Syzygy => "by a Syzygy table",
             Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
