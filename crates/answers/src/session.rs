@@ -44,6 +44,12 @@ impl Session {
         &mut self.knowledge
     }
 
+    /// A session for another thread, whose handle is [beside](Knowledge::beside) that of this one.
+    #[must_use]
+    pub fn beside(&mut self) -> Self {
+        Self { knowledge: self.knowledge.beside() }
+    }
+
     /// The answer as one JSON object, as the schema has it; a question that has none gets an
     /// `error` in words, and its `kind`.
     ///

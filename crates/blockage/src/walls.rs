@@ -340,6 +340,11 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         Self { slots }
     }
 
+    /// The slots.
+    pub const fn slots(&self) -> &S {
+        &self.slots
+    }
+
     /// [`blockage`](crate::blockage), remembered by pawn structure.
     ///
     /// ```

@@ -109,6 +109,17 @@ static void the_handle(int quick) {
     CHECK(found.lower == PALISADE_WHITE_WINS && found.upper == PALISADE_WHITE_WINS);
     CHECK(found.best > 0 && found.from == 27 && found.to == 35 && found.promotion == 0);
     CHECK(found.work > 0);
+    /* Rudolph's study of 1912: what one handle has shown, the one beside it knows at its nodes. */
+    const char *rudolph = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
+    palisade_knowledge *other = palisade_new_beside(known);
+    int32_t low = -1, high = 0;
+    CHECK(other && !palisade_new_beside(NULL));
+    CHECK(!palisade_from_fen(rudolph, &board, NULL, 0));
+    CHECK(palisade_narrow_at(other, &board, 0, 7, 3, &low, &high) == PALISADE_SEARCH);
+    CHECK(palisade_solve(known, &board, 1000000, NULL, NULL, &found) == PALISADE_OK);
+    CHECK(palisade_narrow_at(other, &board, 0, 7, 3, &low, &high) == PALISADE_LOWER);
+    palisade_free(other);
+    CHECK(!palisade_from_fen("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &board, NULL, 0));
   }
 
   CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, count, &work) == PALISADE_WINNABLE);

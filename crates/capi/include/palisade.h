@@ -468,6 +468,13 @@ int32_t palisade_check(const struct palisade_board *board, char *message, size_t
 struct palisade_knowledge *palisade_new(void);
 
 /*
+ A new handle for another thread of the same search: what one of them proves, all of them know at
+ their nodes. Null if there is none or the library has a fault. Each is freed by itself, in any
+ order. The handle may not be in use meanwhile.
+ */
+struct palisade_knowledge *palisade_new_beside(struct palisade_knowledge *knowledge);
+
+/*
  Frees a handle, and the texts that it gave. Null is none.
  */
 void palisade_free(struct palisade_knowledge *knowledge);

@@ -200,6 +200,13 @@ class Knowledge {
     if (!handle_) throw Error(PALISADE_PANICKED);
   }
 
+  // A handle for another thread of the same search: what one proves, both know at their nodes.
+  Knowledge beside() {
+    Knowledge other{palisade_new_beside(handle_.get())};
+    if (!other.handle_) throw Error(PALISADE_PANICKED);
+    return other;
+  }
+
   // The one call of a search node; not at the root.
   Narrowed narrow_at(const palisade_board &board, std::int32_t draw, std::int32_t depth,
                      std::int32_t ply, std::int32_t &alpha, std::int32_t &beta) noexcept {
@@ -293,6 +300,8 @@ class Knowledge {
   struct Free {
     void operator()(palisade_knowledge *known) const noexcept { palisade_free(known); }
   };
+  explicit Knowledge(palisade_knowledge *handle) noexcept : handle_(handle) {}
+
   std::unique_ptr<palisade_knowledge, Free> handle_;
 };
 

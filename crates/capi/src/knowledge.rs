@@ -4,6 +4,8 @@
 #![allow(unsafe_code)]
 
 use alloc::boxed::Box;
+#[cfg(not(feature = "full"))]
+use alloc::sync::Arc;
 #[cfg(feature = "full")]
 use std::ffi::CString;
 
@@ -59,18 +61,25 @@ pub struct Rest {
     pub(crate) answer: CString,
     #[cfg(not(feature = "full"))]
     node: Within,
+    /// Of all handles of a search.
+    #[cfg(not(feature = "full"))]
+    walls: Arc<[palisade::walls::WallSlot]>,
 }
 
 /// What answers at a node.
 #[cfg(feature = "full")]
 type Within = palisade::Knowledge;
 #[cfg(not(feature = "full"))]
-type Within = palisade::Recognizer<Box<[palisade::walls::WallSlot]>>;
+type Within = palisade::Recognizer<Arc<[palisade::walls::WallSlot]>>;
 
 #[cfg(feature = "full")]
 impl Rest {
     fn new() -> Self {
         Self { session: palisade_answers::Session::default(), answer: CString::default() }
+    }
+
+    fn beside(&mut self) -> Self {
+        Self { session: self.session.beside(), answer: CString::default() }
     }
 
     #[inline]
@@ -83,8 +92,15 @@ impl Rest {
 impl Rest {
     fn new() -> Self {
         // 160 kB, as many as a handle has that does more.
-        let slots = (0..4096).map(|_| palisade::walls::WallSlot::new()).collect();
-        Self { node: Within::over(slots) }
+        Self::over((0..4096).map(|_| palisade::walls::WallSlot::new()).collect())
+    }
+
+    fn over(walls: Arc<[palisade::walls::WallSlot]>) -> Self {
+        Self { node: Within::over(Arc::clone(&walls)), walls }
+    }
+
+    fn beside(&mut self) -> Self {
+        Self::over(Arc::clone(&self.walls))
     }
 
     #[inline]
@@ -99,17 +115,16 @@ impl Note {
 
 impl Default for Knowledge {
     fn default() -> Self {
-        Self {
-            least_depth: SearchNode::LEAST_DEPTH,
-            innermost: 0,
-            nodes: 0,
-            notes: [[Note::EMPTY; NOTES]; 4],
-            rest: Box::new(Rest::new()),
-        }
+        Self::over(Rest::new(), SearchNode::LEAST_DEPTH)
     }
 }
 
 impl Knowledge {
+    fn over(rest: Rest, least_depth: i32) -> Self {
+        let notes = [[Note::EMPTY; NOTES]; 4];
+        Self { least_depth, innermost: 0, nodes: 0, notes, rest: Box::new(rest) }
+    }
+
     /// The handle within, for work that may show more than the notes say.
     #[cfg(feature = "full")]
     pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
@@ -141,6 +156,15 @@ const fn place(white: u64, black: u64) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_new() -> Option<Box<Knowledge>> {
     caught(Box::<Knowledge>::default)
+}
+
+/// A new handle for another thread of the same search: what one of them proves, all of them know at
+/// their nodes. Null if there is none or the library has a fault. Each is freed by itself, in any
+/// order. The handle may not be in use meanwhile.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_new_beside(knowledge: Option<&mut Knowledge>) -> Option<Box<Knowledge>> {
+    let known = knowledge?;
+    caught(|| Box::new(Knowledge::over(known.rest.beside(), known.least_depth)))
 }
 
 /// Frees a handle, and the texts that it gave. Null is none.

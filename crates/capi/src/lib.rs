@@ -60,6 +60,7 @@ pub use codes::*;
 pub use fen::{palisade_check, palisade_from_fen};
 pub use knowledge::{
     Knowledge, NOTES, Note, Rest, palisade_free, palisade_narrow_at, palisade_new,
+    palisade_new_beside,
 };
 #[cfg(feature = "full")]
 pub use solve::{Solution, palisade_ask, palisade_explain, palisade_solve, palisade_study};

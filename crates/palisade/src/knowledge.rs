@@ -2,7 +2,8 @@
 //! and its builder, which share what is private.
 
 use alloc::sync::Arc;
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::boxed::Box;
+use alloc::vec;
 
 use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
@@ -15,7 +16,7 @@ use crate::study::{Desk, Study};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
-/// [`build_for_threads`](KnowledgeBuilder::build_for_threads).
+/// [`beside`](Self::beside).
 ///
 /// It holds the settings and whatever is worth keeping between questions.
 /// [`narrow`](Self::narrow) is for search nodes and costs nanoseconds; [`study`](Self::study) is
@@ -36,6 +37,7 @@ pub struct Knowledge {
     memory: Option<Memory>,
     study: Study,
     pub(crate) store: Store,
+    settings: KnowledgeBuilder,
 }
 
 /// The most slots of a cache. A search meets fewer walls than that.
@@ -164,38 +166,13 @@ impl KnowledgeBuilder {
         self.build_over((0..self.wall_slots).map(|_| WallSlot::new()).collect())
     }
 
-    /// Makes a handle for each of some threads of one search. What one of them proves, of walls at its
-    /// nodes or of positions by [`Knowledge::solve`] and [`Knowledge::study`], all of them know at
-    /// their nodes, without a lock. What the tools themselves keep is each handle's own.
-    ///
-    /// ```
-    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
-    /// let mut handles = Knowledge::builder().bytes(1 << 26).build_for_threads(2);
-    /// // Rudolph, 1912: White forces a wall.
-    /// let fen = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
-    /// let rudolph: Position = fen.parse()?;
-    /// assert!(!handles[1].cannot_win(&rudolph, Color::Black, Effort::Careful));
-    /// handles[0].solve(&rudolph, &Budget::work(1_000_000), |_| {})?;
-    /// assert!(handles[1].cannot_win(&rudolph, Color::Black, Effort::Careful));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn build_for_threads(&self, threads: usize) -> Vec<Knowledge> {
-        let walls: Arc<[_]> = (0..self.wall_slots).map(|_| WallSlot::new()).collect();
-        let handles = (0..threads).map(|_| self.build_over(Arc::clone(&walls)));
-        let mut handles: Vec<_> = handles.collect();
-        if let Some((first, others)) = handles.split_first_mut() {
-            others.iter_mut().for_each(|other| first.store.share_proved(&mut other.store));
-        }
-        handles
-    }
-
     fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
         Knowledge {
             node: Recognizer::with_room(walls, vec![[0; 2]; self.cache_slots].into()),
             memory: None,
             study: Study::new(self.prover_share),
             store: Store::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
+            settings: self.clone(),
         }
     }
 }
@@ -208,6 +185,31 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
+    /// A handle with the settings of this one, for another thread of the same search. What one of the
+    /// two proves, of walls at its nodes or of positions by [`solve`](Self::solve) and
+    /// [`study`](Self::study), both know at their nodes, without a lock. What the tools themselves keep
+    /// is each handle's own; databases that are made already are shared.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// let mut first = Knowledge::builder().bytes(1 << 26).build();
+    /// let mut second = first.beside();
+    /// // Rudolph, 1912: White forces a wall.
+    /// let fen = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
+    /// let rudolph: Position = fen.parse()?;
+    /// assert!(!second.cannot_win(&rudolph, Color::Black, Effort::Careful));
+    /// first.solve(&rudolph, &Budget::work(1_000_000), |_| {})?;
+    /// assert!(second.cannot_win(&rudolph, Color::Black, Effort::Careful));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn beside(&mut self) -> Self {
+        let mut other = self.settings.build_over(self.node.walls());
+        other.node.set_least_depth(self.node.least_depth());
+        self.store.lend(&mut other.store);
+        other
+    }
+
     /// Settings to start from.
     pub fn builder() -> KnowledgeBuilder {
         KnowledgeBuilder::default()

@@ -32,6 +32,7 @@ pub(crate) fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
 }
 
 /// Is there nothing but kings and pawns?
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn is_bare<B: BoardView + ?Sized>(board: &B) -> bool {
     board.lone_pawns().is_some()

@@ -391,6 +391,18 @@ fn glance<B: BoardView + ?Sized>(board: &B, side: Color) -> bool {
 
 #[cfg(feature = "alloc")]
 impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
+    /// The slots of structures: those of a handle may be another's as well.
+    pub(crate) fn walls(&self) -> W
+    where
+        W: Clone,
+    {
+        self.walls.slots().clone()
+    }
+
+    pub(crate) const fn least_depth(&self) -> i32 {
+        self.least_depth
+    }
+
     /// The answer of this effort, if the structures that are remembered give it at once.
     #[inline]
     pub(crate) fn recall<B: BoardView + ?Sized>(

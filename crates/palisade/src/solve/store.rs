@@ -214,10 +214,14 @@ impl Store {
         self.proved.get_or_insert_with(|| Arc::new(ProvedTable::with_bytes(bytes)))
     }
 
-    /// Shares what is proved of positions with another handle.
-    pub(crate) fn share_proved(&mut self, other: &mut Self) {
+    /// Gives another store what both may use, and the settings that were changed since the first was
+    /// made.
+    pub(crate) fn lend(&mut self, other: &mut Self) {
         self.proved();
         other.proved.clone_from(&self.proved);
+        other.databases.clone_from(&self.databases);
+        other.files.clone_from(&self.files);
+        other.all_moves = self.all_moves;
     }
 
     /// Has nodes of a search ask whether it is proved that a side cannot win, on boards of this

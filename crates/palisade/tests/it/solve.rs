@@ -529,7 +529,8 @@ fn what_nodes_are_told_after_a_solve_is_true() {
     let (mut told, mut refused) = (0, 0);
     for root in duels(31, sweep::times(4) as usize) {
         // No tables but those that a question makes: what is told comes of the search.
-        let mut handles = Knowledge::builder().bytes(1 << 26).build_for_threads(2);
+        let mut first = Knowledge::builder().bytes(1 << 26).build();
+        let mut handles = [first.beside(), first];
         for knowledge in &mut handles {
             knowledge.set_least_depth(1);
             knowledge.share_databases(databases());
