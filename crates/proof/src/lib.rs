@@ -48,7 +48,6 @@ mod stages;
 mod text;
 mod unwinnable;
 mod wall;
-mod winnable;
 mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};
