@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Bitboard, Budget, Progress};
 use palisade_structure::Placements;
 
-use super::change::PieceChange;
+use super::change::{PieceChange, worst_first};
 use super::demands::{Demands, LeftHopes, walk};
 use super::known::{KnownTables, Sight};
 use super::men_of_table::{MOST, Men, PlacedMen};
@@ -568,18 +568,6 @@ impl<'a> GuaranteeSearch<'a> {
             }
         }
         Some(())
-    }
-}
-
-/// What is worst for the defender is dropped first.
-fn worst_first(change: &PieceChange) -> u8 {
-    use super::change::{ChangeMover, Taken};
-    match (change.mover, change.taken) {
-        _ if change.promotes => 0,
-        (_, Taken::Piece(_)) => 1,
-        (ChangeMover::Piece(_) | ChangeMover::King, _) => 2,
-        (ChangeMover::Pawn(_), Taken::Pawn) => 3,
-        (ChangeMover::Pawn(_), _) => 4,
     }
 }
 
