@@ -507,7 +507,7 @@ impl Not for Bitboard {
 /// The picture that [`bitboard!`](crate::bitboard) reads.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::picture::draw(f, |square| if self.contains(square) { 'X' } else { '.' })
+        draw(f, |square| if self.contains(square) { 'X' } else { '.' })
     }
 }
 
@@ -563,4 +563,17 @@ impl Rank {
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0xff << (8 * self.index()))
     }
+}
+
+/// Eight rows from the eighth rank down, a letter a square.
+pub(crate) fn draw(f: &mut fmt::Formatter<'_>, letter: impl Fn(Square) -> char) -> fmt::Result {
+    for index in 0..64 {
+        write!(f, "{}", letter(Square::wrapping(index ^ 56)))?;
+        f.write_str(match index {
+            63 => "",
+            _ if index % 8 == 7 => "\n",
+            _ => " ",
+        })?;
+    }
+    Ok(())
 }

@@ -61,7 +61,6 @@ mod index_enum;
 mod moves;
 mod narrow;
 mod pawns;
-mod picture;
 mod position;
 mod quoted;
 mod role;

@@ -338,7 +338,7 @@ const fn side_key(color: Color, mut pawns: Bitboard) -> u64 {
 /// Draws the board: `P` and `p` for the pawns, `.` for an empty square.
 impl fmt::Display for Pawns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::picture::draw(f, |square| match self.color_on(square) {
+        crate::bitboard::draw(f, |square| match self.color_on(square) {
             Some(Color::White) => 'P',
             Some(Color::Black) => 'p',
             None => '.',

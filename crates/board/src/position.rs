@@ -355,7 +355,7 @@ struct Picture<'a>(&'a Position);
 
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::picture::draw(f, |square| self.0.man_on(square).map_or('.', Man::letter))
+        crate::bitboard::draw(f, |square| self.0.man_on(square).map_or('.', Man::letter))
     }
 }
 

@@ -5,8 +5,6 @@
 mod ask_graph;
 mod board;
 mod copies;
-mod effort;
-mod history;
 mod lines;
 mod lookahead;
 mod memory;
@@ -28,12 +26,11 @@ use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::LineBoard;
-use history::History;
 use memory::{MOST_PAIRS, PositionMemory};
 use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
-use transpositions::{PLACES, Transpositions};
+use transpositions::{History, PLACES, Transpositions};
 
 pub use shown::{WonEnd, WonLine};
 pub use state::Analyst;

@@ -154,6 +154,7 @@ impl<'a> GraphSearch<'a> {
                 return;
             }
             if !self.cut {
+                // Nothing lay too deep, so a deeper round would see no more.
                 if self.rings.is_empty() {
                     return;
                 }
@@ -198,6 +199,7 @@ impl<'a> GraphSearch<'a> {
         let structure = node.structure;
         let mut open = node.open(need);
         let again = node.round == self.graph.round && node.depth >= depth;
+        // In one round the same question gets the same answer.
         if let (true, Some(asked)) = (again, &node.asked) {
             open.remove(asked);
         }
@@ -226,6 +228,8 @@ impl<'a> GraphSearch<'a> {
                 self.graph.evaluate(number, moves);
             }
         }
+        // The last move of a round: nearly all structures are of this kind, and a glance at what
+        // comes of them costs much less than a search.
         if depth == 1 && self.queens == 0 {
             self.peek(number, moves);
             self.cut |= !self.graph.nodes[number as usize].open(&open).is_empty();

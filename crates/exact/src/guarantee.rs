@@ -82,16 +82,16 @@ const MANY: usize = 1 << 18;
 /// come first: small tables, in which most pieces are floods. What they leave open is asked of
 /// large tables, which need more work before they say anything.
 const TRIES: [GuaranteeTry; 8] = {
-    use DefenderChanges::{TakesAndPushes, TakesMen, TakesPieces};
+    use DefenderChanges::{PawnsPushed, PawnsTaken, PiecesTaken};
     [
-        GuaranteeTry { level: 1, small: 3, free: true, defence: TakesMen, words: FEW },
-        GuaranteeTry { level: 2, small: 5, free: true, defence: TakesAndPushes, words: FEW },
-        GuaranteeTry { level: 3, small: 7, free: true, defence: TakesAndPushes, words: FEW },
-        GuaranteeTry { level: 1, small: 1, free: false, defence: TakesPieces, words: MANY },
-        GuaranteeTry { level: 2, small: 2, free: false, defence: TakesAndPushes, words: MANY },
-        GuaranteeTry { level: 1, small: 2, free: true, defence: TakesMen, words: MANY },
-        GuaranteeTry { level: 4, small: 0, free: false, defence: TakesAndPushes, words: MANY },
-        GuaranteeTry { level: 2, small: 5, free: true, defence: TakesAndPushes, words: MANY },
+        GuaranteeTry { level: 1, small: 3, free: true, defence: PawnsTaken, words: FEW },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: PawnsPushed, words: FEW },
+        GuaranteeTry { level: 3, small: 7, free: true, defence: PawnsPushed, words: FEW },
+        GuaranteeTry { level: 1, small: 1, free: false, defence: PiecesTaken, words: MANY },
+        GuaranteeTry { level: 2, small: 2, free: false, defence: PawnsPushed, words: MANY },
+        GuaranteeTry { level: 1, small: 2, free: true, defence: PawnsTaken, words: MANY },
+        GuaranteeTry { level: 4, small: 0, free: false, defence: PawnsPushed, words: MANY },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: PawnsPushed, words: MANY },
     ]
 };
 

@@ -24,7 +24,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Move, Position};
+use palisade_board::{Budget, Color, Position};
 
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
@@ -39,7 +39,7 @@ use solve::Workspace;
 pub use table::SliceTable;
 use table::{KnownSlice, Named};
 pub use wins::Wins;
-use wins::{moves_by, wins_by};
+use wins::wins_by;
 
 /// Which slices are worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,25 +300,6 @@ impl Slices {
     #[must_use]
     pub fn is_exhausted(&self, position: &Position) -> bool {
         Color::ALL.into_iter().all(|side| self.count_for(position, side, 0).is_ok())
-    }
-
-    /// The moves that keep what the side to move has, if that is known of the position and of
-    /// every move. Where it is lost all moves do.
-    ///
-    /// ```
-    /// use palisade_board::Position;
-    /// use palisade_exact::Budget;
-    /// use palisade_exact::slices::Slices;
-    /// let before_the_pawn: Position = "3k4/8/3K4/4P3/8/8/8/8 b - - 0 1".parse()?;
-    /// let mut slices = Slices::new(1 << 30);
-    /// slices.work_out(&before_the_pawn, &Budget::work(u64::MAX))?;
-    /// let moves = slices.moves(&before_the_pawn).unwrap();
-    /// assert_eq!(moves.len(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn moves(&self, position: &Position) -> Option<Vec<Move>> {
-        moves_by(position, &mut |at, side| self.wins(at, side))
     }
 
     /// Does a side win this position?

@@ -15,7 +15,6 @@
 mod book;
 mod certify;
 mod oath;
-mod open;
 mod packed;
 mod rests;
 mod section;
@@ -44,7 +43,7 @@ use whole_walk::WholeWalk;
 
 pub use crate::bytes::BookFault;
 pub use book::{Book, ReadBookError};
-pub use open::Open;
+pub use whole_walk::Open;
 
 /// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
@@ -200,7 +199,7 @@ impl Whole {
     /// use palisade_exact::duel::Promotions;
     /// use palisade_exact::whole::Whole;
     /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
     /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
     /// let budget = Budget::work(100_000);
     /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
@@ -258,7 +257,7 @@ impl Whole {
     /// use palisade_exact::whole::Whole;
     /// use palisade_proof::check;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
     /// let wins = whole.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
     /// assert_eq!(check(&wins), Ok(()));
     /// assert!(wins.to_string().contains("wins"));
@@ -334,7 +333,7 @@ impl Whole {
     /// use palisade_exact::whole::Whole;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
     /// assert!(!whole.is_at_hand(&after, Color::White));
     /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
     /// assert!(whole.is_at_hand(&after, Color::White));
@@ -368,7 +367,7 @@ impl Whole {
     /// use palisade_exact::duel::Promotions;
     /// use palisade_exact::whole::{Open, Whole};
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
     /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
     /// assert!(whole.book(&fine_58, &Budget::work(1_000_000)).is_ok());
     /// # Ok::<(), palisade_board::ParseFenError>(())

@@ -6,7 +6,7 @@ use palisade_board::{Color, Move, Pawns, Position};
 
 use crate::refused::Refused;
 use crate::unwinnable::{CHECKED, Case};
-use crate::{Row, SafeSet, Stage, World, holds, mates, men, stages, unwinnable, wall, winnable};
+use crate::{Row, SafeSet, Stage, World, holds, mates, men, stages, unwinnable, wall};
 
 /// A claim about a position, with its proof.
 ///
@@ -160,6 +160,6 @@ pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused>
             unwinnable::check(position, side, (*positions).min(most), cases)
         }
         Claim::Mates(strategy) => mates::check(position, side, strategy, most),
-        Claim::Winnable(line) => winnable::check(position, side, line),
+        Claim::Winnable(line) => mates::check_line(position, side, line),
     }
 }

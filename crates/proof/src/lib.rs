@@ -12,7 +12,7 @@
 //! | [`Claim::Wins`], [`Claim::CannotWin`] | a side wins, or cannot win: on which stages it rests | `stages/check.rs` |
 //! | [`Claim::Mates`] | a side mates by force: its moves, against every reply | `mates.rs` |
 //! | [`Claim::Unwinnable`] | a side cannot mate, whatever both play | `unwinnable/check.rs` |
-//! | [`Claim::Winnable`] | a side can mate if both help: the moves | `winnable.rs` |
+//! | [`Claim::Winnable`] | a side can mate if both help: the moves | `mates.rs` |
 //!
 //! `docs/certificates.md` describes texts and rules for whoever writes another checker; one in
 //! Python lies in `crates/proof/python`.
@@ -48,7 +48,6 @@ mod stages;
 mod text;
 mod unwinnable;
 mod wall;
-mod winnable;
 mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};

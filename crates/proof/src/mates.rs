@@ -1,4 +1,4 @@
-//! The check of a strategy: each of its lines ends in mate.
+//! The checks of a strategy, each of whose lines ends in mate, and of one line that does.
 //!
 //! Rules: `docs/certificates.md`, "mates".
 
@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use palisade_board::{Color, Move, Position};
 
 use crate::refused::Refused;
-use crate::winnable::is_mate;
 
 /// Follows the winner's moves, each reply of the loser's in turn.
 ///
@@ -56,4 +55,18 @@ fn replies(at: &Position, winner: Color, waiting: &mut Vec<Position>) -> Result<
     replies.sort_by_cached_key(|(step, _)| step.to_string());
     waiting.extend(replies.into_iter().rev().map(|(_, after)| after));
     Ok(())
+}
+
+/// Its moves are legal, and the last one mates. Rules: `docs/certificates.md`, "winnable".
+pub(crate) fn check_line(position: Position, winner: Color, line: &[Move]) -> Result<(), Refused> {
+    let mut at = position;
+    for (index, &step) in line.iter().enumerate() {
+        at = at.play(step).map_err(|_| Refused::Illegal { number: index + 1, step })?;
+    }
+    if is_mate(&at, winner) { Ok(()) } else { Err(Refused::NoMate) }
+}
+
+/// Has the winner mated?
+pub(crate) fn is_mate(position: &Position, winner: Color) -> bool {
+    position.side_to_move() != winner && position.is_checkmate()
 }

@@ -13,7 +13,7 @@ mod reach;
 mod solver;
 mod table;
 
-pub use material::{InvalidMaterial, Material};
+pub use material::Material;
 pub use plies::Plies;
 pub use position::{Duel, InvalidDuel, Outcome};
 pub use promotions::{Progress, Promotions, Stopped};

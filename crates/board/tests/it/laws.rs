@@ -210,7 +210,7 @@ proptest! {
         prop_assert_eq!(fill_forward_through(color, a, b), a | walked);
         // King's step after king's step, until there is no further square.
         let mut flooded = from.bitboard();
-        while let Some(next) = (king_dilate(flooded) & b - flooded).first() {
+        while let Some(next) = ((king_dilate(flooded) & b) - flooded).first() {
             flooded = flooded.with(next);
         }
         prop_assert_eq!(king_flood(from.bitboard(), b), flooded);

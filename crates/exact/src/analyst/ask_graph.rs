@@ -8,7 +8,7 @@
 use palisade_structure::Start;
 
 use super::board::{ATTACKER, LineBoard};
-use super::effort::{DOUBLE, LineEffort};
+use super::memory::{DOUBLE, LineEffort};
 use super::state::{Lines, kings};
 use palisade_board::Budget;
 

@@ -7,7 +7,7 @@
 //! (Kawano 1996 calls it simulation, for mates with interpositions in shogi.)
 
 use super::board::{LineBoard, LineStep};
-use super::effort::HOPELESS;
+use super::memory::HOPELESS;
 use super::state::Lines;
 
 /// The most moves of the attacker in one copied line. A longer line is not copied.

@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard};
-use super::effort::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
+use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
 use super::state::{Lines, Weight};
 use super::static_eval::static_eval;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use palisade_board::{Color, Role};
 
 use super::board::{DEFENDER, LineBoard, LineCandidate, LineStep};
-use super::effort::{DOUBLE, LineEffort};
+use super::memory::{DOUBLE, LineEffort};
 use super::state::Lines;
 use super::static_eval::static_eval;
 use super::transpositions::ScoreBound;

@@ -9,7 +9,7 @@
 use palisade_board::Role;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard, LineStep};
-use super::effort::{LineEffort, doublings};
+use super::memory::{LineEffort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
 
@@ -97,7 +97,7 @@ impl Lines<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::effort::DOUBLE;
+    use super::super::memory::DOUBLE;
     use super::*;
     use crate::analyst::Analyst;
     use alloc::vec::Vec;

@@ -11,7 +11,7 @@ use palisade_board::{Budget, Color, Move, Position};
 use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, LineBoard, LineStep};
-use super::effort::{HOPELESS, LineEffort};
+use super::memory::{HOPELESS, LineEffort};
 use super::state::{Analyst, Lines, kings};
 
 /// How a line of [`Analyst::line`] ends.

@@ -11,12 +11,10 @@ use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
 use super::board::{ATTACKER, DEFENDER, LineBoard, LineCandidate, LineStep, TooManyPieces};
-use super::effort::{HOPELESS, LineEffort};
-use super::history::History;
-use super::memory::PositionMemory;
+use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::Tables;
-use super::transpositions::Transpositions;
+use super::transpositions::{History, Transpositions};
 use crate::edge::{Edge, edges};
 use crate::graph::Graph;
 use crate::graph_search::GraphSearch;

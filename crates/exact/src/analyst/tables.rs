@@ -14,7 +14,7 @@ use alloc::sync::Arc;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, DEFENDER, LineBoard};
-use super::effort::{DOUBLE, HOPELESS, LineEffort, MOST};
+use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST};
 use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
 use palisade_board::{Budget, Role};
 

@@ -32,9 +32,9 @@ pub(super) enum Taken {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum DefenderChanges {
     #[default]
-    TakesPieces,
-    TakesMen,
-    TakesAndPushes,
+    PiecesTaken,
+    PawnsTaken,
+    PawnsPushed,
 }
 
 /// All moves of one man to one structure.
@@ -48,6 +48,17 @@ pub(super) struct PieceChange {
     pub(super) taken: Taken,
     /// Does a pawn of the attacker's promote by it?
     pub(super) promotes: bool,
+}
+
+/// What is worst for the defender is dropped first.
+pub(super) fn worst_first(change: &PieceChange) -> u8 {
+    match (change.mover, change.taken) {
+        _ if change.promotes => 0,
+        (_, Taken::Piece(_)) => 1,
+        (ChangeMover::Piece(_) | ChangeMover::King, _) => 2,
+        (ChangeMover::Pawn(_), Taken::Pawn) => 3,
+        (ChangeMover::Pawn(_), _) => 4,
+    }
 }
 
 /// The sets without those of one piece.
@@ -351,7 +362,7 @@ impl PieceChange {
         match self.mover {
             ChangeMover::Pawn(from) => pawns = pawns.without(from),
             ChangeMover::Piece(piece) if table.knows(piece + 1) => {
-                men = men.without(spot[piece + 1])
+                men = men.without(spot[piece + 1]);
             }
             ChangeMover::Piece(piece) => haze = table.haze_but(piece),
             ChangeMover::King => {}

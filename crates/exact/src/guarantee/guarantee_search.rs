@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Bitboard, Budget, Progress};
 use palisade_structure::Placements;
 
-use super::change::PieceChange;
+use super::change::{PieceChange, worst_first};
 use super::demands::{Demands, LeftHopes, walk};
 use super::known::{KnownTables, Sight};
 use super::men_of_table::{MOST, Men, PlacedMen};
@@ -150,6 +150,7 @@ impl<'a> GuaranteeSearch<'a> {
     /// What is taken away first is what is not in `hope`: less to look at, and nothing more. The
     /// defender's words begin with all that is legal, so whatever falls is followed to its end.
     fn drop_all(&mut self, node: &mut TableNode, hope: Vec<Bitboard>) -> Option<()> {
+        // Nothing that it leads to is known better than the last time.
         if node.proved > 0 && !node.links.iter().any(|link| self.known.is_newer(link, node.proved))
         {
             return Some(());
@@ -195,6 +196,8 @@ impl<'a> GuaranteeSearch<'a> {
     ) -> Option<bool> {
         let several = link.men.attacker_has_pieces();
         let level = self.known.further(link, level);
+        // Floods first: one word stands for every place of the pieces. Where that is too coarse the
+        // pieces get places.
         for floods in [true, false] {
             if floods && !several {
                 continue;
@@ -219,6 +222,7 @@ impl<'a> GuaranteeSearch<'a> {
                     });
                 }
                 for spot in spots {
+                    // A table that would be too large leaves it open: the last line sees that.
                     let Some(number) = self.enter(link, floods, &spot)? else { break };
                     let node = self.known.nodes[number as usize].as_ref()?;
                     let Some(word) = node.word(&spot) else { break };
@@ -232,6 +236,7 @@ impl<'a> GuaranteeSearch<'a> {
                 return Some(true);
             }
             for (number, wants) in asked {
+                // A flood that fails refutes nothing.
                 if !self.prove(number, &wants, attacks, level)? && !floods {
                     return Some(false);
                 }
@@ -244,6 +249,7 @@ impl<'a> GuaranteeSearch<'a> {
 
     /// Each wanted placement is proved after this, or no longer hoped for; are all proved?
     fn prove(&mut self, number: u32, wants: &Wants, attacks: bool, level: usize) -> Option<bool> {
+        // No change leads back to its structure, so nobody misses it meanwhile.
         let mut node = self.known.nodes[number as usize].take()?;
         let done = self.work_out(&mut node, wants, attacks, level);
         self.known.nodes[number as usize] = Some(node);
@@ -271,6 +277,7 @@ impl<'a> GuaranteeSearch<'a> {
             return Some(!is_open);
         }
         let mut hope = match node.hopes[level].take() {
+            // What another try hoped for it hoped with other limits.
             Some(hope) if hope.ask == self.known.ask => hope,
             _ => {
                 let words = node.table.words();
@@ -291,6 +298,7 @@ impl<'a> GuaranteeSearch<'a> {
             let Some(demands) = self.assume_little(node, &hope, &wanted, level)? else {
                 // Nothing is demanded: what is wanted is proved with nothing assumed.
                 self.drop_all(node, hope.pair.attacks.clone())?;
+                // Where nothing was learnt the same would be assumed again.
                 if self.learnt == learnt {
                     break;
                 }
@@ -360,6 +368,7 @@ impl<'a> GuaranteeSearch<'a> {
         let first = hope.seen == 0;
         hope.seen = now;
         if !first && !is_new.contains(&true) {
+            // Nothing that it leads to is known better, so no hope has become smaller.
             return Some(());
         }
         let own = first || is_new[node.theirs..].contains(&true);
@@ -527,6 +536,7 @@ impl<'a> GuaranteeSearch<'a> {
             }
         }
         need = need.within(&Placements::legal(structure));
+        // What it would say is not needed, or cannot be kept: all stays as it is.
         if need.is_empty() || self.graph.is_full() {
             return Some(());
         }
@@ -558,18 +568,6 @@ impl<'a> GuaranteeSearch<'a> {
             }
         }
         Some(())
-    }
-}
-
-/// What is worst for the defender is dropped first.
-fn worst_first(change: &PieceChange) -> u8 {
-    use super::change::{ChangeMover, Taken};
-    match (change.mover, change.taken) {
-        _ if change.promotes => 0,
-        (_, Taken::Piece(_)) => 1,
-        (ChangeMover::Piece(_) | ChangeMover::King, _) => 2,
-        (ChangeMover::Pawn(_), Taken::Pawn) => 3,
-        (ChangeMover::Pawn(_), _) => 4,
     }
 }
 

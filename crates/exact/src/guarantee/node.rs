@@ -140,10 +140,10 @@ impl Link {
     /// to leave one out would promise what he refutes.
     pub(super) const fn defence(&self) -> DefenderChanges {
         match self.change.taken {
-            _ if self.change.attacks => DefenderChanges::TakesPieces,
-            Taken::Piece(_) => DefenderChanges::TakesPieces,
-            Taken::Pawn => DefenderChanges::TakesMen,
-            Taken::Nothing => DefenderChanges::TakesAndPushes,
+            _ if self.change.attacks => DefenderChanges::PiecesTaken,
+            Taken::Piece(_) => DefenderChanges::PiecesTaken,
+            Taken::Pawn => DefenderChanges::PawnsTaken,
+            Taken::Nothing => DefenderChanges::PawnsPushed,
         }
     }
 }

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Move, Position};
+use palisade_board::{Bitboard, Color, Position};
 use palisade_structure::Structure;
 
 use super::fortress::{Fortress, fortress};
@@ -18,7 +18,7 @@ use super::ground::SliceGround;
 use super::key::{AXES, PieceKind, Pieces, SliceKey};
 use super::plan::{SlicePlan, slice_of};
 use super::table::SliceTable;
-use super::wins::{Wins, moves_by, wins_by};
+use super::wins::{Wins, wins_by};
 use crate::bytes::{BookFault, Bytes, MAGIC, SLICES, sum, write_number};
 
 /// Bytes of the length before each table, and before the index.
@@ -353,23 +353,6 @@ impl<P: Pages> SliceBook<P> {
             }
         });
         error.map_or(Ok(wins), Err)
-    }
-
-    /// The moves that keep what the side to move has, if that is known of the position and of
-    /// every move.
-    ///
-    /// # Errors
-    ///
-    /// If a table that is asked cannot be read.
-    pub fn moves(&self, position: &Position) -> Result<Option<Vec<Move>>, ReadSliceBookError> {
-        let mut error = None;
-        let moves = moves_by(position, &mut |at, side| {
-            self.wins(at, side).unwrap_or_else(|fault| {
-                error = Some(fault);
-                Wins::Open
-            })
-        });
-        error.map_or(Ok(moves), Err)
     }
 
     /// How a side holds this position while pawns and men stay what they are; none, if the book does

@@ -3,9 +3,8 @@
 //! Proof: `docs/slices.md`, steps 6 and 7.
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Position};
+use palisade_board::{Color, Position};
 
 use super::ground::SliceGround;
 use super::key::{SliceKey, SlicePlacement};
@@ -95,26 +94,4 @@ fn wins_by_moves(
         (false, true) => Wins::No,
         (false, false) => Wins::Yes,
     }
-}
-
-/// The moves that keep what the side to move has, if that is known of the position and of every
-/// move.
-pub(super) fn moves_by(
-    position: &Position,
-    wins: &mut dyn FnMut(&Position, Color) -> Wins,
-) -> Option<Vec<Move>> {
-    let mover = position.side_to_move();
-    let mut worth = |at: &Position| {
-        // A win is two, a draw one.
-        let won = wins(at, mover).known()?;
-        Some(if won { 2 } else { u8::from(!wins(at, !mover).known()?) })
-    };
-    let value = worth(position)?;
-    let mut moves = Vec::new();
-    for (step, after) in position.successors() {
-        if worth(&after)? == value {
-            moves.push(step);
-        }
-    }
-    Some(moves)
 }

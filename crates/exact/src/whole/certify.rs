@@ -6,9 +6,8 @@ use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_proof::{Certificate, Claim, Stage};
 use palisade_structure::{ATTACKER, Placements, Start, Step, Structure};
 
-use super::open::Open;
 use super::rests::{REACHES, Rests, stages};
-use super::whole_walk::WholeWalk;
+use super::whole_walk::{Open, WholeWalk};
 use crate::edge::{edges, family};
 use crate::root::structures;
 

@@ -7,10 +7,9 @@ use alloc::vec::Vec;
 use palisade_board::Budget;
 use palisade_structure::Structure;
 
-use super::open::Open;
 use super::packed::PackedLimits;
 use super::section::Section;
-use super::whole_walk::WholeWalk;
+use super::whole_walk::{Open, WholeWalk};
 use crate::edge::edges;
 use crate::graph::Graph;
 

@@ -16,7 +16,6 @@ use palisade_structure::{
 };
 
 use super::oath::Oath;
-use super::open::Open;
 use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::bound_view::BoundView;
@@ -27,10 +26,27 @@ use crate::judge::{MOST_TABLES, side};
 use crate::queen::WORK;
 use crate::root::{RootQuestion, structures};
 
+/// Why a question stayed open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Open {
+    /// The budget of work is used up, or somebody stopped it.
+    #[error("the budget is used up")]
+    Budget,
+    /// The structures need more memory than allowed.
+    #[error("the structures need more memory")]
+    Memory,
+    /// Both sides promote with pawns left, and no table judges that.
+    #[error("no table judges the promotions of both sides")]
+    Promotions,
+}
+
 /// When a strategy wanted at most this number of tables, proofs are tried before it is followed anew.
+/// A proof costs a fixed point a structure; where more tables are new the strategy most likely is
+/// another one, and the work would be lost.
 const FEW: usize = 64;
 
-/// Is a budget spent after `work` units, or has somebody stopped it?
+/// Is a budget spent after `work` units, or has somebody stopped it? The callback is dear beside a
+/// unit, so it is asked once in 64.
 fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
@@ -149,6 +165,7 @@ impl WholeWalk {
         let count = structures.len();
         graph.make_room_for(count);
         let mut by_steps: Vec<u32> = (0..count as u32).collect();
+        // Every change leaves its structure fewer steps. So children come before parents.
         by_steps.sort_by_key(|&number| structures[number as usize].moves_left());
         let order: Vec<u32> =
             by_steps.iter().map(|&number| graph.enter(structures[number as usize])).collect();
@@ -264,6 +281,8 @@ impl WholeWalk {
             let structure = self.structure(number);
             edges(structure, &mut self.edges);
             self.graph.prepare(&mut self.edges);
+            // What is proved is true of all defenders, so it takes every change; what is guessed is
+            // about the one who keeps his oath.
             self.graph.keep_lower(number, &self.edges);
             self.edges.retain(|edge| self.oath.allows(&edge.change));
             let guess = self.graph.solve(structure, &self.edges, self.view());
@@ -288,6 +307,7 @@ impl WholeWalk {
         }
         while let Some(Reverse(at)) = waiting.pop() {
             if let Err(open) = self.spend(budget) {
+                // What still waits stays stale, or a later question would follow an old guess.
                 self.stale.extend(queued);
                 return Err(open);
             }
@@ -299,6 +319,7 @@ impl WholeWalk {
             let guess = self.graph.solve(structure, &self.edges, self.view());
             let kept = &mut self.graph.nodes[number as usize].guess;
             if kept.as_deref() == Some(&guess) {
+                // Nothing changes above it either.
                 continue;
             }
             *kept = Some(Box::new(guess));
@@ -357,11 +378,15 @@ impl WholeWalk {
                     self.prove(&followed.family, budget)?;
                 }
             } else if held != self.open_held {
+                // What tables leave open counted for the other side. So nothing in this strategy
+                // is a guess, and the bounds come to the same.
                 self.prove(&followed.family, budget)?;
                 return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
             } else if flipped {
+                // Each side succeeds where that counts for it, and no table says more.
                 return Err(Open::Promotions);
             } else {
+                // It may rest on what tables leave open: let that count for the other side.
                 flipped = true;
                 self.turn_open(!self.open_held, budget)?;
             }
@@ -432,6 +457,7 @@ impl WholeWalk {
             let left = budget.limit().saturating_sub(self.graph.work);
             self.graph.play_queen(after, to, MOST_TABLES, budget);
             let is_short = left / WORK < MOST_TABLES as u64 || budget.stops(self.graph.work);
+            // A refusal is kept for ever. One for want of work is none: with more there is a table.
             if is_short && self.graph.take_back((after, to)) {
                 return Err(Open::Budget);
             }
@@ -444,6 +470,7 @@ impl WholeWalk {
 
     /// The bounds of these structures from what is proved of their children.
     fn prove(&mut self, family: &[u32], budget: &Budget<'_>) -> Result<(), Open> {
+        // Children first, for a bound rests on theirs.
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
@@ -459,7 +486,8 @@ impl WholeWalk {
     }
 }
 
-/// Placements that a strategy has to see to, structure by structure, parents first.
+/// Placements that a strategy has to see to, structure by structure, parents first: all that leads
+/// to a structure is there when its turn comes, so it is followed once.
 struct WalkNeeds {
     needs: Vec<Option<Box<Placements>>>,
     waiting: BinaryHeap<u32>,
@@ -552,6 +580,7 @@ impl WholeWalk {
             let mut liked = structure.all_stalemates();
             for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
                 let answered = self.graph.answered(structure, edge, self.view());
+                // Nothing more has to be shown after these, so the king steps where they are near.
                 if liking(self, &edge.change) == 0 {
                     liked |= &answered;
                 }

@@ -23,8 +23,8 @@ use palisade_board::{
 };
 
 use super::case::{Case, Room};
+use crate::mates::is_mate;
 use crate::refused::Refused;
-use crate::winnable::is_mate;
 
 /// The most positions that [`check`](crate::check) looks at where a side cannot mate; past that the
 /// certificate is refused ([`Refused::More`]). A proof has no more of them than the steps that

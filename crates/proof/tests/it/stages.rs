@@ -99,7 +99,9 @@ fn all_pieces_that_the_defender_may_make_are_looked_at() {
     let fen = "k7/8/1K6/8/8/8/2R4p/8 b - - 0 1";
     let all = ["0 8000 R", "0 0 R", "0 0 R q", "0 0 R r", "0 0 R b", "0 0 R n"];
     assert_eq!(wins(fen, Color::White, &all), Ok(()));
-    for left_out in 0..all.len() {
+    // A queen and a knight, and in a sweep each in turn: to solve all that is listed is dear.
+    let is_full = std::env::var_os("PALISADE_SWEEP").is_some_and(|form| form == "full");
+    for left_out in (0..all.len()).filter(|number| is_full || [2, 5].contains(number)) {
         let mut fewer = all.to_vec();
         fewer.remove(left_out);
         assert_eq!(wins(fen, Color::White, &fewer), Err(Refused::NotWon), "{left_out}");

@@ -21,22 +21,6 @@ pub struct Material {
     black: Option<Role>,
 }
 
-/// Somebody was to have a king beside his king.
-///
-/// ```
-/// use palisade_board::Role;
-/// use palisade_tables::duel::Material;
-/// let error = Material::new(Some(Role::Queen), Some(Role::King)).unwrap_err();
-/// assert_eq!(error.to_string(), "black has a second king");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{side} has a second king")]
-#[non_exhaustive]
-pub struct InvalidMaterial {
-    /// Who.
-    pub side: Color,
-}
-
 impl Material {
     /// Nothing but the kings.
     pub const BARE: Self = Self { white: None, black: None };
@@ -54,19 +38,6 @@ impl Material {
     /// Of a role that is not a king.
     const fn alone(role: Role) -> Self {
         Self { white: Some(role), black: None }
-    }
-
-    /// What White and Black have beside their kings.
-    ///
-    /// # Errors
-    ///
-    /// When a side is to have a second king.
-    pub const fn new(white: Option<Role>, black: Option<Role>) -> Result<Self, InvalidMaterial> {
-        match (white, black) {
-            (Some(Role::King), _) => Err(InvalidMaterial { side: Color::White }),
-            (_, Some(Role::King)) => Err(InvalidMaterial { side: Color::Black }),
-            _ => Ok(Self { white, black }),
-        }
     }
 
     /// The material of men that stand in a duel, and so are no kings.

@@ -43,12 +43,6 @@ impl Wdl {
             2.. => Self::Win,
         }
     }
-
-    /// Does the fifty-move rule make a draw of it, with the counter at zero?
-    #[must_use]
-    pub const fn is_ended_by_rule(self) -> bool {
-        matches!(self, Self::BlessedLoss | Self::CursedWin)
-    }
 }
 
 impl fmt::Display for Wdl {

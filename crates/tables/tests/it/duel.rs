@@ -214,12 +214,10 @@ fn a_stopped_build_keeps_what_was_finished() {
 
 #[test]
 fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_tables::duel::{InvalidDuel, InvalidMaterial};
+    use palisade_tables::duel::InvalidDuel;
     let king = Some((Role::King, Square::A8));
     let third = Duel::new(Square::E1, Square::E8, None, king, Color::White);
     assert_eq!(third, Err(InvalidDuel::ThirdKing(Square::A8)));
-    let error: InvalidMaterial = Material::new(None, Some(Role::King)).unwrap_err();
-    assert_eq!(error.side, Color::Black);
     let rook = |square| Some((Role::Rook, square));
     let new = |black_king, man, color| Duel::new(Square::E1, black_king, man, None, color);
     let error = |black_king, man, color| new(black_king, man, color).unwrap_err();

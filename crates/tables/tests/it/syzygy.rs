@@ -52,9 +52,8 @@ fn all_positions(man: Man, every: usize) -> impl Iterator<Item = Position> {
 
 #[test]
 fn every_position_of_three_men_has_the_value_of_our_databases() {
-    let lone =
-        |role| [(Some(role), None), (None, Some(role))].map(|(w, b)| Material::new(w, b).unwrap());
-    let databases = Promotions::with(ROLES.into_iter().flat_map(lone));
+    // A lone man of Black's is one of White's, turned.
+    let databases = Promotions::with(Material::all().filter(|men| men.black().is_none()));
     let mut seen = 0;
     for man in Color::ALL.into_iter().flat_map(|color| ROLES.map(|role| role.of(color))) {
         // With colours changed it is the same table, so some are enough, but in a sweep.
@@ -73,8 +72,8 @@ fn every_position_of_three_men_has_the_value_of_our_databases() {
 /// counts anew.
 #[test]
 fn who_mates_in_time_wins_by_the_rule_too() {
-    for role in [Role::Queen, Role::Rook] {
-        let plies = Plies::to_mate(Material::new(Some(role), None).unwrap());
+    for (role, material) in [(Role::Queen, Material::QUEEN), (Role::Rook, Material::ROOK)] {
+        let plies = Plies::to_mate(material);
         for position in all_positions(role.of(Color::White), if sweep::is_full() { 1 } else { 23 })
         {
             let man = position.role(role).first().unwrap();
