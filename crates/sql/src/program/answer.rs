@@ -135,8 +135,12 @@ fn drawn(batches: &[RecordBatch], draw: fn(&Chart<'_>) -> String) -> Result<Stri
             let text = |column: usize| array_value_to_string(batch.column(column), row);
             let mut parts = Vec::with_capacity(numbers.len());
             for (column, _) in &numbers {
-                // Null, and what is less than nothing, has no length.
-                parts.push(text(*column)?.parse().unwrap_or(0.0_f64).max(0.0));
+                // Null has no length.
+                let part = text(*column)?.parse().unwrap_or(0.0_f64);
+                if part < 0.0 {
+                    return Err(format!("a chart has no bar for {part}, which is below 0").into());
+                }
+                parts.push(part);
             }
             bars.push(Bar { name: text(0)?, parts });
         }

@@ -242,6 +242,7 @@ fn what_is_wrong_is_said() {
         (&["-t", "x=y.doc", "-c", "SELECT 1"], "not the name of a format"),
         (&["-o", "x.doc", "-c", "SELECT 1"], "expected .parquet, .csv, .json or .svg"),
         (&["--format", "chart", "-c", "SELECT 1"], "a chart wants a column of names"),
+        (&["--format", "chart", "-c", "SELECT 'x', -1"], "no bar for -1"),
         (&["--syzygy", "/nowhere", "-c", "SELECT 1"], "palisade.syzygy"),
         (&["--strict", "-c", "SELECT walled('what')"], "walled: board"),
         (&["-c", "SELECT * FROM pgn('none.pgn')"], "none.pgn"),
