@@ -38,7 +38,7 @@ impl MarkedSquares {
     /// let pawns = Pawns::new(Square::B4.bitboard(), Square::B5.bitboard())?;
     /// let marked = MarkedSquares::new(pawns, Color::White);
     /// assert_eq!(marked.squares().len(), 3); // b4, and a4 and c4 under attack
-    /// # Ok::<(), palisade_board::InvalidPawns>(())
+    /// # Ok::<(), palisade_board::InvalidPosition>(())
     /// ```
     #[must_use]
     #[inline]

@@ -244,10 +244,10 @@ impl Knowledge {
     /// is unlimited, for no deeper search will change it.
     ///
     /// ```
-    /// use palisade::{Bound, Knowledge, Narrowed, PawnEnding, SearchNode, Window};
+    /// use palisade::{Bound, Knowledge, Narrowed, Position, SearchNode, Window};
     /// use std::collections::HashMap;
     ///
-    /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// let mut table: HashMap<u64, (i32, Bound, u32)> = HashMap::new();
     /// let window = Window { alpha: 50, beta: 51 };
     /// let at = SearchNode { depth: 7, ply: 3 };

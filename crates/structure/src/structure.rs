@@ -24,7 +24,7 @@ pub const DEFENDER: Color = Color::Black;
 /// let black = Structure::new(pawns, Color::Black);
 /// assert_eq!(black.attackers, Square::D4.bitboard());
 /// assert_eq!(black.defenders, Square::E5.bitboard());
-/// # Ok::<(), palisade_board::InvalidPawns>(())
+/// # Ok::<(), palisade_board::InvalidPosition>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Structure {

@@ -2,7 +2,7 @@
 
 use core::ops::Neg;
 
-use palisade_board::{Color, PawnEnding, Position, Promoted, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square};
 
 use super::Material;
 use super::reach::legal;
@@ -116,6 +116,25 @@ impl Duel {
         }
     }
 
+    /// The duel of a larger kind of position: where each side's men stand beside its king, and
+    /// who they are.
+    fn narrowed(
+        en_passant: Option<Square>,
+        [white_king, black_king]: [Square; 2],
+        men: [Bitboard; 2],
+        role: impl Fn(Square) -> Role,
+        side_to_move: Color,
+    ) -> Result<Self, InvalidDuel> {
+        if let Some(square) = en_passant {
+            return Err(InvalidDuel::EnPassant(square));
+        }
+        if let Some(color) = Color::ALL.into_iter().find(|color| men[color.index()].has_several()) {
+            return Err(InvalidDuel::TooManyMen(color));
+        }
+        let [white, black] = men.map(|men| men.first().map(|square| (role(square), square)));
+        Self::new(white_king, black_king, white, black, side_to_move)
+    }
+
     /// What each side has.
     #[must_use]
     pub fn material(&self) -> Material {
@@ -158,25 +177,14 @@ impl TryFrom<&Position> for Duel {
     type Error = InvalidDuel;
 
     fn try_from(position: &Position) -> Result<Self, InvalidDuel> {
-        if let Some(square) = position.en_passant() {
-            return Err(InvalidDuel::EnPassant(square));
-        }
         if !position.castling().is_empty() {
             return Err(InvalidDuel::Castling);
         }
-        let man = |color: Color| {
-            let men = position.color(color).without(position.king(color));
-            if men.has_several() {
-                return Err(InvalidDuel::TooManyMen(color));
-            }
-            let found = men.first().and_then(|at| Some((position.man_on(at)?.role, at)));
-            Ok(found)
-        };
-        Self::new(
-            position.king(Color::White),
-            position.king(Color::Black),
-            man(Color::White)?,
-            man(Color::Black)?,
+        Self::narrowed(
+            position.en_passant(),
+            Color::ALL.map(|color| position.king(color)),
+            Color::ALL.map(|color| position.color(color).without(position.king(color))),
+            |square| position.man_on(square).map_or(Role::Pawn, |man| man.role),
             position.side_to_move(),
         )
     }
@@ -203,19 +211,9 @@ impl TryFrom<&PawnEnding> for Duel {
     /// A pawn ending of at most one pawn a side, without a right to capture en
     /// passant.
     fn try_from(ending: &PawnEnding) -> Result<Self, InvalidDuel> {
-        if let Some(square) = ending.en_passant() {
-            return Err(InvalidDuel::EnPassant(square));
-        }
-        let [white, black] = Color::ALL.map(|color| {
-            let pawns = ending.pawns().of(color);
-            if pawns.has_several() { Err(color) } else { Ok(pawns.first()) }
-        });
-        let pawn = |pawn: Result<Option<Square>, Color>| match pawn {
-            Ok(pawn) => Ok(pawn.map(|square| (Role::Pawn, square))),
-            Err(color) => Err(InvalidDuel::TooManyMen(color)),
-        };
         let kings = Color::ALL.map(|color| ending.king(color));
-        Self::new(kings[0], kings[1], pawn(white)?, pawn(black)?, ending.side_to_move())
+        let pawns = Color::ALL.map(|color| ending.pawns().of(color));
+        Self::narrowed(ending.en_passant(), kings, pawns, |_| Role::Pawn, ending.side_to_move())
     }
 }
 
@@ -225,24 +223,14 @@ impl TryFrom<&Promoted> for Duel {
     /// The position after a promotion, if the other side has at most one pawn
     /// and the promoting side none left.
     fn try_from(promoted: &Promoted) -> Result<Self, InvalidDuel> {
-        let promoter = !promoted.side_to_move();
-        let others = promoted.pawns().of(!promoter);
-        if promoted.pawns().of(promoter).any() {
-            return Err(InvalidDuel::TooManyMen(promoter));
-        }
-        if others.has_several() {
-            return Err(InvalidDuel::TooManyMen(!promoter));
-        }
-        let piece = Some((promoted.role(), promoted.square()));
-        let pawn = others.first().map(|square| (Role::Pawn, square));
-        let (white, black) = if promoter.is_white() { (piece, pawn) } else { (pawn, piece) };
-        Self::new(
-            promoted.king(Color::White),
-            promoted.king(Color::Black),
-            white,
-            black,
-            promoted.side_to_move(),
-        )
+        let (mover, square) = (promoted.side_to_move(), promoted.square());
+        let kings = Color::ALL.map(|color| promoted.king(color));
+        let men = Color::ALL.map(|color| match promoted.pawns().of(color) {
+            pawns if color == mover => pawns,
+            pawns => pawns.with(square),
+        });
+        let role = |at| if at == square { promoted.role() } else { Role::Pawn };
+        Self::narrowed(None, kings, men, role, mover)
     }
 }
 
