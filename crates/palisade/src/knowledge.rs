@@ -1,8 +1,8 @@
 //! The handle that an engine keeps: caches, databases, prover, solver. One file for the handle
 //! and its builder, which share what is private.
 
-use alloc::sync::Arc;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec;
 
 use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
