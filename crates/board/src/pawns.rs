@@ -317,7 +317,7 @@ impl Pawns {
 
     /// A 64-bit key of the structure, computed from nothing.
     ///
-    /// [`PawnEnding::structure_key`](crate::PawnEnding::structure_key) is the
+    /// [`Position::structure_key`](crate::Position::structure_key) is the
     /// same key, kept up to date move by move.
     #[must_use]
     pub const fn key(self) -> u64 {
