@@ -1,8 +1,10 @@
 //! The tests of the facade and of the house, in one program.
 
+mod after_solve;
 mod circles;
 mod doors;
 mod house;
+mod mates;
 mod patterns;
 mod solve;
 mod syzygy;

@@ -8,14 +8,14 @@ use palisade::endings::WonEnd;
 use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{
-    Bounds, Budget, Color, Effort, Knowledge, Move, Narrowed, NoCertificate, Outcome, Position,
-    Promise, Reason, Role, SearchNode, Setup, Square, Stage, WhyOpen, Window,
+    Bounds, Budget, Color, Knowledge, Move, NoCertificate, Outcome, Position, Promise, Reason,
+    Stage, WhyOpen,
 };
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
 
-fn databases() -> Arc<Promotions> {
+pub(super) fn databases() -> Arc<Promotions> {
     static ONCE: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
     Arc::clone(ONCE.get_or_init(|| Arc::new(Promotions::all())))
 }
@@ -499,108 +499,5 @@ fn what_is_asked_for_is_written_down() {
             assert_eq!(check(&proof), Ok(()), "{position}");
             assert_eq!(proof.to_string().parse().as_ref(), Ok(&proof), "{position}");
         }
-    }
-}
-
-/// Positions with one man a side: the databases know each of them.
-fn duels(seed: u64, count: usize) -> Vec<Position> {
-    let mut dice = Dice::new(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut setup = Setup::default();
-        for color in Color::ALL {
-            let man = dice.pick(&[Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]);
-            for role in [Role::King, man] {
-                setup.put(Square::ALL[dice.below(64)], role.of(color));
-            }
-        }
-        setup.side_to_move = dice.pick(&Color::ALL);
-        let position = Position::try_from(setup).ok();
-        found.extend(position.filter(|position| position.occupied().len() == 4));
-    }
-    found
-}
-
-/// What nodes are told after a search of its root is true of every position around it, and of all
-/// images of those: each is asked of the databases, which the tools that wrote it down do not share.
-#[test]
-fn what_nodes_are_told_after_a_solve_is_true() {
-    let mut judge = fresh();
-    let (mut told, mut refused) = (0, 0);
-    for root in duels(31, sweep::times(4) as usize) {
-        // No tables but those that a question makes: what is told comes of the search.
-        let mut first = Knowledge::builder().bytes(1 << 26).build();
-        let mut handles = [first.beside(), first];
-        for knowledge in &mut handles {
-            knowledge.set_least_depth(1);
-            knowledge.share_databases(databases());
-        }
-        handles[0].solve(&root, &Budget::work(50_000), |_| {}).unwrap();
-        let mut around = vec![root];
-        for _ in 0..2 {
-            let next: Vec<_> = around.iter().flat_map(|position| position.successors()).collect();
-            around.extend(next.into_iter().map(|(_, after)| after).step_by(3));
-        }
-        for (number, position) in around.iter().step_by(5).enumerate() {
-            // Who has searched, and who has it from the other.
-            let knowledge = &mut handles[number % 2];
-            for image in [Some(*position), position.mirror(), Some(position.flip())] {
-                let Some(image) = image.filter(Position::has_legal_move) else { continue };
-                let truth = judge.bounds(&image, Effort::Careful).exact();
-                for side in Color::ALL {
-                    let at = SearchNode { depth: 9, ply: 2 };
-                    // A null window on the side's half of the draw.
-                    let alpha = if side == image.side_to_move() { 0 } else { -1 };
-                    let window = Window { alpha, beta: alpha + 1 };
-                    match knowledge.narrow(&image, window, 0, at) {
-                        Narrowed::Cutoff { .. } => {
-                            told += 1;
-                            assert_ne!(truth, Some(Outcome::win_of(side)), "{image} after {root}");
-                        }
-                        Narrowed::Search(_) => refused += 1,
-                    }
-                }
-            }
-        }
-    }
-    assert!(told > refused / 20 && refused > told / 20, "{told} told, {refused} not");
-}
-
-/// Does the side to move mate in this number of moves, by trying everything?
-fn mates(position: &Position, moves: u32) -> bool {
-    position.successors().any(|(_, after)| {
-        let is_answered = |(_, after): (Move, Position)| moves > 1 && mates(&after, moves - 1);
-        match after.has_legal_move() {
-            true => moves > 1 && after.successors().all(is_answered),
-            false => after.is_check(),
-        }
-    })
-}
-
-/// Positions with ten men and more in which a side mates in two, and not in one.
-#[test]
-fn a_mate_in_two_is_found_with_any_men() {
-    let mut dice = Dice::new(77);
-    let mut found = 0;
-    while found < sweep::times(10) {
-        let mut setup = Setup::default();
-        for color in Color::ALL {
-            setup.put(Square::ALL[dice.below(64)], Role::King.of(color));
-            for _ in 0..5 {
-                let square = Square::ALL[dice.below(64)];
-                let role = dice.pick(&Role::ALL[..5]);
-                if setup.man_on(square).is_none() {
-                    setup.put(square, role.of(color));
-                }
-            }
-        }
-        setup.side_to_move = dice.pick(&Color::ALL);
-        let Ok(position) = Position::try_from(setup) else { continue };
-        if position.occupied().len() < 10 || mates(&position, 1) || !mates(&position, 2) {
-            continue;
-        }
-        found += 1;
-        let solution = fresh().solve(&position, &Budget::work(1_000_000), |_| {}).unwrap();
-        assert_eq!(solution.value(), Some(Outcome::win_of(position.side_to_move())), "{position}");
     }
 }
