@@ -4,6 +4,7 @@ import _thread
 import copy
 import json
 import pickle
+import signal
 import sys
 import threading
 import time
@@ -155,8 +156,16 @@ def test_a_book_and_games_are_stopped():
     assert palisade.remarks(game, stop=lambda: True) == []
 
 
+@pytest.fixture
+def interruptible():
+    """A program that is begun in the background may have been told to ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("number", range(7))
-def test_ctrl_c_is_obeyed(number):
+def test_ctrl_c_is_obeyed(number, interruptible):
     timer = threading.Timer(0.2, _thread.interrupt_main)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
