@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// parquet, csv, json; svg for a picture of bars.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace the file of -o, if it is there.
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Write rows as a table, as bars, as csv, or as json, an object a line.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -49,8 +52,8 @@ pub(crate) struct Options {
 
 pub(crate) async fn run(options: Options) -> Result<(), Fault> {
     let session = session::open(&options.session).await?;
-    let Options { format, rows, quiet, atomic, timing, .. } = options;
-    let manner = Manner { format, rows, quiet, atomic, timing };
+    let Options { format, rows, quiet, atomic, timing, force, .. } = options;
+    let manner = Manner { format, rows, quiet, atomic, timing, force };
     let mut commands = Vec::new();
     for path in &options.file {
         let text = std::fs::read_to_string(path);

@@ -12,6 +12,7 @@ use palisade_testkit::Dice;
 use palisade_testkit::any_position::wall_with_men;
 
 use super::fault::Fault;
+use super::place::refuse_what_is_there;
 
 /// How the games are.
 #[derive(Args)]
@@ -31,6 +32,9 @@ pub(crate) struct Options {
     /// One in so many begins at a wall.
     #[arg(long, default_value_t = 20)]
     walls: u64,
+    /// Replace the file, if it is there.
+    #[arg(long)]
+    force: bool,
 }
 
 /// How a game ends.
@@ -118,7 +122,8 @@ pub(crate) fn game(number: u64, walls: u64, annotated: bool, dice: &mut Dice) ->
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Fault> {
-    let Options { file, count, seed, annotated, walls } = options;
+    let Options { file, count, seed, annotated, walls, force } = options;
+    refuse_what_is_there(file, *force)?;
     let name = |error: std::io::Error| format!("{}: {error}", file.display());
     let out = BufWriter::new(std::fs::File::create(file).map_err(name)?);
     let mut dice = Dice::new(*seed);

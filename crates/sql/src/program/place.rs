@@ -167,6 +167,14 @@ fn inputs(plan: &LogicalPlan) -> Result<Vec<PathBuf>, Fault> {
     Ok(paths)
 }
 
+/// A file that somebody has made is not replaced, unless he says so.
+pub(crate) fn refuse_what_is_there(output: &Path, force: bool) -> Result<(), Fault> {
+    if output.exists() && !force {
+        return Err(format!("{}: it is there; --force replaces it", output.display()).into());
+    }
+    Ok(())
+}
+
 /// An output that is read as well would be destroyed, or read while it grows.
 pub(crate) fn refuse_inputs(plan: &LogicalPlan, output: &Path) -> Result<(), Fault> {
     // What is not there yet is no input.

@@ -14,7 +14,7 @@ use palisade_sql::table::{GAMES_PLAYED, GAMES_WITH_FAULTS};
 use super::answer::{Answer, Format};
 use super::chart::number;
 use super::fault::Fault;
-use super::place::{Copying, refuse_inputs};
+use super::place::{Copying, refuse_inputs, refuse_what_is_there};
 use super::{interrupt, progress};
 
 /// How the answers are written.
@@ -27,6 +27,8 @@ pub(crate) struct Manner {
     pub(crate) atomic: bool,
     /// Is it said how long a statement took?
     pub(crate) timing: bool,
+    /// May a file be replaced?
+    pub(crate) force: bool,
 }
 
 /// Asks a question, and writes its rows: its plan, and what came of it.
@@ -67,6 +69,7 @@ async fn answer_all(
         let path = if statements.is_empty() { output.take() } else { None };
         if let Some(path) = &path {
             refuse_inputs(&plan, path)?;
+            refuse_what_is_there(path, manner.force)?;
         }
         let (plan, copying) = Copying::divert(plan)?;
         // What writes files is not begun a second time, for the first has left some.

@@ -86,6 +86,12 @@ fn what_fails_leaves_files_as_they_were() {
     let before = std::fs::read(folder.join("a.parquet")).unwrap();
     let fails = "SELECT CAST(concat('x', 1) AS INT) FROM 'a.parquet'";
     error(folder, &["-o", "a.parquet", "-c", "SELECT nothing"]);
+    // What is there stays, unless it is said to go.
+    let again = ["-o", "a.parquet", "-c", "SELECT 1 AS x"];
+    assert!(error(folder, &again).contains("--force"));
+    assert!(error(folder, &["games", "a.parquet"]).contains("--force"));
+    assert_eq!(std::fs::read(folder.join("a.parquet")).unwrap(), before);
+    said(folder, &[&again[..], &["--force"]].concat());
     error(folder, &["-o", "b.csv", "-c", fails]);
     error(folder, &["-c", &format!("COPY ({fails}) TO 'c.parquet'")]);
     // What is read is not written.
