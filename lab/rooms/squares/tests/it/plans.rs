@@ -1,6 +1,6 @@
 //! `Plans`: their laws, and why they have a third map.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_attacks};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_lab_squares::{MapResult, Plans};
 use palisade_squares::{Ground, Placement};
 use palisade_testkit::sweep;
