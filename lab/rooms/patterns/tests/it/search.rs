@@ -16,10 +16,9 @@ fn ending(fen: &str) -> PawnEnding {
 
 /// Minimax without any of the search's devices, for a method that scores
 /// leaves: promotions as the method has them, repetitions along the line.
-fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<u64>) -> i32 {
+fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<PawnEnding>) -> i32 {
     use palisade_board::{Role, Successor, king_attacks};
-    let key = position.key();
-    if line.iter().rev().skip(1).step_by(2).any(|&above| above == key) {
+    if line.iter().rev().skip(1).step_by(2).any(|above| above == position) {
         return 0;
     }
     let moves = position.legal_moves();
@@ -31,7 +30,7 @@ fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<u64>) -> i32 {
     if ply > 0 && (assessment.settled || plies == 0) {
         return assessment.score;
     }
-    line.push(key);
+    line.push(*position);
     let mut best = i32::MIN;
     for candidate in moves {
         if candidate.promotion.is_some_and(|piece| piece != Role::Queen) {
