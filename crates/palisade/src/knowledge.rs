@@ -12,7 +12,7 @@ use palisade_tables::duel::Promotions;
 use crate::question::{Asked, Mind, Question, bound_on_heap, climb, climb_from_board};
 use crate::recognizer::{ProvedBefore, SearchNode};
 use crate::solve::{BYTES, Files, Store};
-use crate::study::{Desk, Study};
+use crate::study::{Study, StudyTools};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
@@ -425,7 +425,7 @@ impl Knowledge {
     ) -> bool {
         let Ok(root) = root.to_position() else { return false };
         let Self { study, store, memory, .. } = self;
-        study.go_on(&root, ahead, spent, Desk { store, memory, stop })
+        study.go_on(&root, ahead, spent, StudyTools { store, memory, stop })
     }
 
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.

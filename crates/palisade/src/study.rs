@@ -9,11 +9,11 @@ use palisade_blockage::{Effort, Memory, is_walled, may_be_walled_with_men};
 use palisade_board::{Color, PawnEnding, Position, Role};
 use palisade_exact::{Budget, Progress, Verdict};
 
+use crate::Reason;
 use crate::prefilter::is_plainly_open;
 use crate::proved::BoardKind;
 use crate::question::bound_on_heap;
 use crate::solve::{ATTACKER, Forced, Store, holds_by_force};
-use crate::{Bounds, Reason};
 
 /// What is worked on between the iterations of a search. What is shown is kept in the store.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ enum Topic {
 }
 
 /// What a study may use of its handle.
-pub(crate) struct Desk<'a> {
+pub(crate) struct StudyTools<'a> {
     pub(crate) store: &'a mut Store,
     pub(crate) memory: &'a mut Option<Memory>,
     /// Asked now and then whether to stop.
@@ -99,7 +99,7 @@ impl Study {
         root: &Position,
         ahead: Color,
         spent: Duration,
-        mut desk: Desk<'_>,
+        mut tools: StudyTools<'_>,
     ) -> bool {
         if self.share == 0 {
             return false;
@@ -121,48 +121,48 @@ impl Study {
                 continue;
             }
             let topic = topic.clone();
-            let shown = self.ask(&topic, ahead, work, &mut desk);
+            let shown = self.ask(&topic, ahead, work, &mut tools);
             if let (true, Topic::Ending(ending)) = (shown, &topic) {
-                self.ask_about_moves(ending, ahead, &mut desk);
+                self.ask_about_moves(ending, ahead, &mut tools);
             }
             self.questions[number].shown = shown;
             self.questions[number].work = topic.work_after(work);
         }
-        desk.store.why_held(root, ahead).is_some()
+        tools.store.why_held(root, ahead).is_some()
     }
 
     /// Asks one question; is it shown?
-    fn ask(&mut self, topic: &Topic, ahead: Color, work: u64, desk: &mut Desk<'_>) -> bool {
+    fn ask(&mut self, topic: &Topic, ahead: Color, work: u64, tools: &mut StudyTools<'_>) -> bool {
         let done = Cell::new(0);
         let watch = |progress: Progress| {
             done.set(progress.work);
-            if (desk.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if (tools.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let budget = Budget::work(work).watched_by(&watch);
         let holds = match topic {
             Topic::Ending(ending) => {
-                let holds = desk.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
+                let holds = tools.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
                 if holds {
-                    desk.store.reach(BoardKind::of(ending), ahead);
-                    // A wall that is shown may be met with more pawns on the way.
-                    desk.store.reach(BoardKind::BarePawns, ahead);
+                    tools.store.reach(BoardKind::of(ending), ahead);
+                    // The graph of the proof holds structures with three rams as well.
+                    tools.store.reach(BoardKind::BarePawns, ahead);
                 }
                 holds
             }
             Topic::Wall(ending) => {
                 done.set(UTMOST_WORK);
-                let holds = bound_on_heap(desk.memory, ending, ahead, Effort::Utmost);
+                let holds = bound_on_heap(tools.memory, ending, ahead, Effort::Utmost);
                 if holds {
                     let reason = Reason::held(ending, ahead, Effort::Utmost);
-                    let bounds = Bounds::OPEN.without_win(ahead, reason);
-                    desk.store.remember(&Position::from(ending), bounds);
+                    tools.store.remember_held(&[Position::from(ending)], ahead, reason);
                 }
                 holds
             }
             Topic::Men(root) => {
-                let Forced { held, work, proof } = holds_by_force(root, ahead, desk.store, &budget);
+                let Forced { held, work, proof } =
+                    holds_by_force(root, ahead, tools.store, &budget);
                 done.set(work);
-                desk.store.remember_held(&proof, ATTACKER, Reason::Force);
+                tools.store.remember_held(&proof, ATTACKER, Reason::Force);
                 held == Some(true)
             }
         };
@@ -171,10 +171,10 @@ impl Study {
     }
 
     /// What the moves of a proved position lead to is proved too, or near it.
-    fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, desk: &mut Desk<'_>) {
+    fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, tools: &mut StudyTools<'_>) {
         for (_, next) in ending.successors() {
             if let Some(next) = next.ending() {
-                self.ask(&Topic::Ending(next), ahead, FIRST_WORK, desk);
+                self.ask(&Topic::Ending(next), ahead, FIRST_WORK, tools);
             }
         }
     }

@@ -195,7 +195,7 @@ impl Store {
         self.proved.as_ref()?.bounds(board)
     }
 
-    pub(crate) fn remember(&mut self, position: &Position, bounds: Bounds) {
+    pub(super) fn remember(&mut self, position: &Position, bounds: Bounds) {
         if bounds != Bounds::OPEN {
             self.proved().keep(position, bounds);
         }
