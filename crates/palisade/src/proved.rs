@@ -243,24 +243,13 @@ fn unpacked(bits: u64) -> Bounds {
 #[cfg(test)]
 mod tests {
     use palisade_board::Setup;
+    use palisade_testkit::any_position::men_anywhere;
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
 
-    /// Any legal position with these men, or none.
     fn thrown(dice: &mut Dice) -> Option<Position> {
-        let mut setup = Setup::default();
-        for color in Color::ALL {
-            for role in [Role::King, dice.pick(&Role::ALL[..5]), dice.pick(&Role::ALL[..5])] {
-                let square = palisade_board::Square::ALL[dice.below(64)];
-                if setup.man_on(square).is_some() {
-                    return None;
-                }
-                setup.put(square, role.of(color));
-            }
-        }
-        setup.side_to_move = dice.pick(&Color::ALL);
-        Position::try_from(setup).ok()
+        men_anywhere(dice, &Role::ALL[..5], 2)
     }
 
     #[test]

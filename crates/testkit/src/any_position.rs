@@ -42,6 +42,25 @@ pub fn small_position(dice: &mut Dice) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
+/// A king and `count` other men a side, of any of these roles, anywhere; `None` if two fall on one
+/// square or the dice make no legal position.
+#[must_use]
+pub fn men_anywhere(dice: &mut Dice, roles: &[Role], count: usize) -> Option<Position> {
+    let mut setup = Setup::default();
+    for color in Color::ALL {
+        let picked: Vec<_> = (0..count).map(|_| dice.pick(roles)).collect();
+        for role in [Role::King].into_iter().chain(picked) {
+            let square = Square::from_index(dice.below(64))?;
+            if setup.man_on(square).is_some() {
+                return None;
+            }
+            setup.put(square, role.of(color));
+        }
+    }
+    setup.side_to_move = dice.pick(&Color::ALL);
+    Position::try_from(setup).ok()
+}
+
 /// A wall from edge to edge with bishops, knights and now and then a rook about it.
 #[must_use]
 pub fn wall_with_men(dice: &mut Dice) -> Option<Position> {

@@ -236,7 +236,8 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
-    use palisade_board::{Role, Square};
+    use palisade_board::Role;
+    use palisade_testkit::any_position::men_anywhere;
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
@@ -279,31 +280,16 @@ mod tests {
         assert_eq!((said(&store), said(&nothing())), (Some(true), Some(false)));
     }
 
-    /// One man a side at most, where the databases know everything.
-    fn thrown(dice: &mut Dice) -> Option<Position> {
-        let mut setup = Setup::default();
-        let roles = [Role::Queen, Role::Rook, Role::Pawn];
-        for color in Color::ALL {
-            for role in [Role::King, dice.pick(&roles)] {
-                let square = Square::ALL[dice.below(64)];
-                if setup.man_on(square).is_some() {
-                    return None;
-                }
-                setup.put(square, role.of(color));
-            }
-        }
-        setup.side_to_move = dice.pick(&Color::ALL);
-        Position::try_from(setup).ok()
-    }
-
     #[test]
     fn nothing_is_held_that_the_databases_know_to_be_won() {
         let mut knowledge = Knowledge::default();
         let databases = knowledge.databases();
         let mut dice = Dice::new(77);
+        // One man a side: there the databases know everything.
+        let roles = [Role::Queen, Role::Rook, Role::Pawn];
         let (mut asked, mut held, mut won) = (0, 0, 0);
         while asked < sweep::times(3_000) {
-            let Some(position) = thrown(&mut dice) else { continue };
+            let Some(position) = men_anywhere(&mut dice, &roles, 1) else { continue };
             let Some(value) = super::super::store::by_database(&databases, &position) else {
                 continue;
             };

@@ -1,9 +1,9 @@
 //! What the nodes of a search are told after `Knowledge::solve`.
 
 use palisade::{
-    Budget, Color, Effort, Knowledge, Narrowed, Outcome, Position, Role, SearchNode, Setup, Square,
-    Window,
+    Budget, Color, Effort, Knowledge, Narrowed, Outcome, Position, Role, SearchNode, Window,
 };
+use palisade_testkit::any_position::men_anywhere;
 use palisade_testkit::{Dice, sweep};
 
 use crate::solve::{databases, fresh};
@@ -11,20 +11,9 @@ use crate::solve::{databases, fresh};
 /// Positions with one man a side: the databases know each of them.
 fn duels(seed: u64, count: usize) -> Vec<Position> {
     let mut dice = Dice::new(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut setup = Setup::default();
-        for color in Color::ALL {
-            let man = dice.pick(&[Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]);
-            for role in [Role::King, man] {
-                setup.put(Square::ALL[dice.below(64)], role.of(color));
-            }
-        }
-        setup.side_to_move = dice.pick(&Color::ALL);
-        let position = Position::try_from(setup).ok();
-        found.extend(position.filter(|position| position.occupied().len() == 4));
-    }
-    found
+    let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
+    let thrown = core::iter::repeat_with(|| men_anywhere(&mut dice, &roles, 1));
+    thrown.flatten().take(count).collect()
 }
 
 /// What nodes are told after a search of its root is true of every position around it, and of all
