@@ -46,3 +46,16 @@ pub fn endings() -> impl Strategy<Value = PawnEnding> {
     (any::<u64>(), 1_u32..=8)
         .prop_filter_map("kings found no square", |(seed, most)| ending_from(seed, most))
 }
+
+/// Rams on any files and ranks, one a file at most, and no other pawns.
+pub fn any_rams() -> impl Strategy<Value = Pawns> {
+    prop::collection::vec((any::<bool>(), 1..6_usize), 8).prop_filter_map("no rams", |files| {
+        let mut white = Bitboard::EMPTY;
+        for (file, (present, rank)) in files.into_iter().enumerate() {
+            if present {
+                white = white.with(Square::from_index(rank * 8 + file)?);
+            }
+        }
+        Pawns::new(white, white.north()).ok()
+    })
+}

@@ -1,10 +1,11 @@
 //! Playing and drawing by a map.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, king_attacks};
+use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_attacks};
 use palisade_squares::{
     FirstCriterion, Ground, Opposition, Placement, Plan, Reading, key_squares, oppositions,
     systems, triangulation,
 };
+use palisade_testkit::random::any_rams;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
@@ -13,19 +14,6 @@ fn ending(fen: &str) -> PawnEnding {
 }
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
-
-/// Rams on the chosen files and ranks.
-fn any_rams() -> impl Strategy<Value = Pawns> {
-    prop::collection::vec((any::<bool>(), 1..6_usize), 8).prop_map(|files| {
-        let mut white = Bitboard::EMPTY;
-        for (file, (present, rank)) in files.into_iter().enumerate() {
-            if present {
-                white = white.with(Square::from_index(rank * 8 + file).unwrap());
-            }
-        }
-        Pawns::new(white, white.north()).unwrap()
-    })
-}
 
 fn placements(ground: &Ground) -> impl Iterator<Item = Placement> + '_ {
     Square::ALL.into_iter().flat_map(|attacking| {

@@ -3,6 +3,7 @@
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_lab_squares::{MapResult, Plans};
 use palisade_squares::{Ground, Placement};
+use palisade_testkit::random::any_rams;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
@@ -55,19 +56,6 @@ fn two_maps_call_some_draws_won() {
         }
     }
     assert_eq!((not_won, called_won), (3_399, 88_528));
-}
-
-/// Rams on the chosen files and ranks.
-fn any_rams() -> impl Strategy<Value = Pawns> {
-    prop::collection::vec((any::<bool>(), 1..6_usize), 8).prop_map(|files| {
-        let mut white = Bitboard::EMPTY;
-        for (file, (present, rank)) in files.into_iter().enumerate() {
-            if present {
-                white = white.with(Square::from_index(rank * 8 + file).unwrap());
-            }
-        }
-        Pawns::new(white, white.north()).unwrap()
-    })
 }
 
 proptest! {
