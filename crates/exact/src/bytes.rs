@@ -14,7 +14,7 @@ pub(crate) const MAGIC: &[u8] = b"palisade book\n";
 pub(crate) const STRUCTURES: u64 = 1;
 
 /// The same in a book of slices.
-pub(crate) const SLICES: u64 = 2;
+pub(crate) const SLICES: u64 = 3;
 
 /// What may be wrong with the bytes of a book.
 ///

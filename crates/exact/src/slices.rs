@@ -9,6 +9,7 @@
 mod book;
 mod change;
 mod count;
+mod fold;
 mod fortress;
 mod gather;
 mod ground;
@@ -41,14 +42,50 @@ use table::{KnownSlice, Named};
 pub use wins::Wins;
 use wins::wins_by;
 
-/// Which slices are worked out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which slices are worked out. Each has those of the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Scope {
-    /// All but those in which both pieces come of promotion and neither is a queen. Whoever wants
-    /// to win may promote to queens alone, and so may whoever wants to hold; each has to meet all
-    /// four of the other side's. So these slices matter only where both underpromote.
-    Queens,
+    /// Beside others no new piece, but for what becomes of one that is taken at once. Most endings
+    /// are decided before two sides promote, and slices with one piece cost next to nothing.
+    Given,
+    /// Up to two pieces, but for those in which both come of promotion and neither is a queen.
+    /// Whoever wants to win may promote to queens alone, and so may whoever wants to hold; each has to
+    /// meet all four of the other side's. So these slices matter only where two pawns underpromote.
+    Two,
+    /// Three pieces as well, which take ten times as long.
+    Three,
     Complete,
+}
+
+impl Scope {
+    const ALL: [Self; 4] = [Self::Given, Self::Two, Self::Three, Self::Complete];
+
+    /// Is a slice worked out, if the question is about these?
+    fn has(self, key: SliceKey, roots: &[SliceKey]) -> bool {
+        match self {
+            Self::Given => {
+                key.axes() < 2 || roots.iter().any(|root| key.promoted(*root).is_empty())
+            }
+            Self::Two | Self::Three => {
+                let lesser = |kinds: Vec<PieceKind>| {
+                    kinds.into_iter().filter(|&kind| kind != PieceKind::Queen).count()
+                };
+                let most = if self == Self::Two { 2 } else { AXES };
+                roots.iter().any(|&root| {
+                    let promoted = key.promoted(root);
+                    promoted.is_empty() || key.axes() <= most && lesser(promoted) < 2
+                })
+            }
+            Self::Complete => true,
+        }
+    }
+}
+
+/// A table, and with how much of the others it was worked out.
+#[derive(Debug)]
+struct Made {
+    table: Arc<SliceTable>,
+    scope: Scope,
 }
 
 /// Slices that have been worked out, and the maker of more.
@@ -62,15 +99,14 @@ enum Scope {
 /// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
 /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
 ///
-/// // Who promotes beside a rook has two pieces against one: that is unknown.
-/// let lucena: Position = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
-/// slices.work_out_for(&lucena, Color::White, &Budget::work(u64::MAX))?;
-/// assert_eq!(slices.wins(&lucena, Color::White), Wins::Open);
+/// // Who promotes beside two pieces has three, and with another pawn that is unknown.
+/// let rooks: Position = "1K1k4/1P5P/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
+/// assert_eq!(slices.wins(&rooks, Color::White), Wins::Open);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Slices {
-    tables: BTreeMap<SliceKey, Arc<SliceTable>>,
+    tables: BTreeMap<SliceKey, Made>,
     /// Bytes of tables at most.
     most: usize,
     bytes: usize,
@@ -184,8 +220,8 @@ impl Slices {
         self.work_out_within(position, side, Scope::Complete, budget)
     }
 
-    /// Does a side win? No more is worked out than the answer needs: first without slices in
-    /// which both sides have promoted to less than a queen, then with all.
+    /// Does a side win? No more is worked out than the answer needs: first no new pieces beside
+    /// others, then up to two pieces, then three, at last two pawns that promote to less than a queen.
     ///
     /// Where this stays [`Wins::Open`] everything is worked out, and more work is of no use.
     ///
@@ -210,11 +246,75 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<Wins, Stopped> {
         self.work = 0;
-        for scope in [Scope::Queens, Scope::Complete] {
+        for scope in Scope::ALL {
             let wins = self.wins(position, side);
             if wins != Wins::Open {
                 return Ok(wins);
             }
+            self.work_out_within(position, side, scope, budget)?;
+        }
+        Ok(self.wins(position, side))
+    }
+
+    /// How much the next step of [`ask`](Self::ask) works out; nothing, if it has no step left or
+    /// the answer is known.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice, or if the step has more than `most` tables.
+    pub fn next_count(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Count, Refused> {
+        if self.wins(position, side) != Wins::Open {
+            return Ok(Count::default());
+        }
+        let roots = roots(position, side)?;
+        for scope in Scope::ALL {
+            let missing = self.missing(&roots, scope, most).ok_or(Refused::Slices)?;
+            if !missing.is_empty() {
+                return Ok(Count::of(missing.into_iter()));
+            }
+        }
+        Ok(Count::default())
+    }
+
+    /// Takes the next step of [`ask`](Self::ask), and says what is known then.
+    ///
+    /// # Errors
+    ///
+    /// Why the step was not finished.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_exact::Budget;
+    /// use palisade_exact::slices::{Slices, Wins};
+    /// // The rook stops the pawn, and what the pawn would become does not matter.
+    /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert!(slices.next_count(&pawn, Color::White, 100)?.with_two == 0);
+    /// let answer = slices.ask_next(&pawn, Color::White, &Budget::work(10_000_000))?;
+    /// assert_eq!(answer, Wins::Yes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask_next(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
+        self.work = 0;
+        let known = self.wins(position, side);
+        if known != Wins::Open {
+            return Ok(known);
+        }
+        let roots = roots(position, side)?;
+        let is_left = |&scope: &Scope| {
+            self.missing(&roots, scope, usize::MAX).is_some_and(|missing| !missing.is_empty())
+        };
+        if let Some(scope) = Scope::ALL.into_iter().find(is_left) {
             self.work_out_within(position, side, scope, budget)?;
         }
         Ok(self.wins(position, side))
@@ -242,7 +342,7 @@ impl Slices {
         let mut meter = SliceMeter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
-            let made = self.make(key, &mut meter);
+            let made = self.make(key, scope, &mut meter);
             self.work = meter.work();
             made?;
             for child in children(key) {
@@ -262,18 +362,27 @@ impl Slices {
     /// Lets go of tables that nobody waits for.
     fn drop_all_but(&mut self, is_needed: impl Fn(&SliceKey) -> bool) -> Result<(), Stopped> {
         self.tables.retain(|key, _| is_needed(key));
-        self.bytes = self.tables.values().map(|table| table.bytes()).sum();
+        self.bytes = self.tables.values().map(|made| made.table.bytes()).sum();
         if self.bytes > self.most { Err(Stopped::Memory) } else { Ok(()) }
     }
 
     /// Works out one slice, as well as it is known what its changes lead to.
-    fn make(&mut self, key: SliceKey, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
-        let Self { tables, workspace, .. } = self;
+    fn make(
+        &mut self,
+        key: SliceKey,
+        scope: Scope,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<(), Stopped> {
+        let Self { tables, workspace, most, .. } = self;
+        // What every slice with two pieces takes is beside the bound; more than that is not.
+        if Workspace::bytes_for(key).saturating_sub(Workspace::KEPT) > *most {
+            return Err(Stopped::Memory);
+        }
         let table = workspace.make(key, &|key| find(tables, key), meter)?;
         self.bytes += table.bytes();
         self.made += 1;
-        if let Some(before) = self.tables.insert(key, Arc::new(table)) {
-            self.bytes -= before.bytes();
+        if let Some(before) = self.tables.insert(key, Made { table: Arc::new(table), scope }) {
+            self.bytes -= before.table.bytes();
         }
         self.peak = self.peak.max(self.bytes);
         Ok(())
@@ -283,17 +392,12 @@ impl Slices {
     /// there are more than `most`.
     fn missing(&self, roots: &[SliceKey], scope: Scope, most: usize) -> Option<Vec<SliceKey>> {
         let is_missing = |key: &SliceKey| {
-            let is_made = |table: &Arc<SliceTable>| scope == Scope::Queens || !table.is_partial;
-            !key.is_never_won() && !self.tables.get(key).is_some_and(is_made)
+            let is_done = |made: &Made| !made.table.is_partial || made.scope >= scope;
+            !key.is_never_won() && !self.tables.get(key).is_some_and(is_done)
         };
-        // What stands at the root did not promote.
-        let given: Vec<_> = roots.iter().flat_map(|root| root.kinds()).collect();
-        let is_wanted = |key: &SliceKey| {
-            let promoted = |kind: &PieceKind| *kind != PieceKind::Queen && !given.contains(kind);
-            scope == Scope::Complete
-                || !(key.axes() == AXES && key.kinds().all(|kind| promoted(&kind)))
-        };
-        family(roots, |key| is_missing(key) && is_wanted(key), most)
+        // A mirrored name has bishops of other squares.
+        let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
+        family(roots, |key| is_missing(key) && scope.has(*key, &images), most)
     }
 
     /// Is everything worked out for both sides? Then more work is of no use.
@@ -305,16 +409,19 @@ impl Slices {
     /// Does a side win this position?
     #[must_use]
     pub fn wins(&self, position: &Position, side: Color) -> Wins {
-        wins_by(position, side, &mut |key| self.tables.get(&key).map(Arc::clone))
+        wins_by(position, side, &mut |key| {
+            self.tables.get(&key).map(|made| Arc::clone(&made.table))
+        })
     }
 }
 
 /// What is known of a slice, which is named as tables are.
-fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSlice<'_> {
+fn find(tables: &BTreeMap<SliceKey, Made>, key: SliceKey) -> KnownSlice<'_> {
     if key.is_never_won() {
         return KnownSlice::Never;
     }
-    tables.get(&Named::new(key).key).map_or(KnownSlice::Unknown, |table| KnownSlice::Table(table))
+    let made = tables.get(&Named::new(key).key);
+    made.map_or(KnownSlice::Unknown, |made| KnownSlice::Table(&made.table))
 }
 
 #[cfg(test)]

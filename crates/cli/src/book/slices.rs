@@ -28,8 +28,8 @@ const SURE: u64 = 64 << 20;
 /// Tables for each thread that may be begun before the first of them is done.
 const AHEAD: usize = 8;
 
-/// Bytes of a table with two pieces in a file, and of one with one piece, by and large.
-const PAGES: [usize; 2] = [530_000, 5_000];
+/// Bytes of a table with three pieces in a file, with two, and with one, by and large.
+const PAGES: [usize; 3] = [3_000_000, 530_000, 5_000];
 
 /// Units of work that a thread does in a second, packing included.
 const UNITS: f64 = 6e5;
@@ -57,12 +57,13 @@ pub(super) fn estimate(plan: &SlicePlan, means: &Means) -> String {
     let count = plan.count();
     let work: u64 = (0..plan.len()).map(|number| plan.work(number)).sum();
     let seconds = work as f64 / UNITS / means.threads as f64;
-    let bytes = count.with_two * PAGES[0] + count.with_one * PAGES[1];
+    let counts = [count.with_three, count.with_two, count.with_one];
+    let bytes: usize = counts.iter().zip(PAGES).map(|(count, bytes)| count * bytes).sum();
     format!(
-        "{} tables, {} of them with two pieces: about {seconds:.1} s on {} threads; a file of some \
-         {:.1} MB",
+        "{} tables, {} of them with two pieces or three: about {seconds:.1} s on {} threads; a file \
+         of some {:.1} MB",
         count.tables,
-        count.with_two,
+        count.with_two + count.with_three,
         means.threads,
         bytes as f64 / 1e6,
     )
@@ -121,6 +122,8 @@ pub(super) struct Making<'m> {
     shared: Mutex<Shared>,
     changed: Condvar,
     means: Means,
+    /// Bytes that a thread takes beside tables.
+    room: usize,
     started: Instant,
     /// Units of work that were left at the start.
     left: u64,
@@ -180,6 +183,7 @@ pub(super) fn begin<'m>(
         shared: Mutex::new(shared),
         changed: Condvar::new(),
         means,
+        room: plan.room(),
         started: Instant::now(),
         left: (written..plan.len()).map(|number| plan.work(number)).sum(),
     })
@@ -293,7 +297,7 @@ impl Making<'_> {
             shared.bytes += table.bytes();
             shared.tables.insert(number, Arc::clone(table));
         }
-        let own = self.means.threads * Maker::BYTES + self.plan.len() * PLANNED;
+        let own = self.means.threads * self.room + self.plan.len() * PLANNED;
         shared.make_room(self.means.bytes.saturating_sub(own));
     }
 

@@ -28,7 +28,7 @@ const LENGTH: usize = 4;
 const WORD: usize = 8;
 
 /// Bytes of a slice's name: the pawns of each side, and the pieces.
-const NAME: usize = 18;
+const NAME: usize = 2 * WORD + 2 * AXES;
 
 /// Bytes of a row of the index: a name, and where its table begins.
 const ROW: usize = NAME + WORD;
@@ -181,11 +181,11 @@ fn read_page<P: Pages + ?Sized>(
     if read_name(&mut from)? != key {
         return Err(BookFault::Structure);
     }
-    let table = SliceTable::read(SliceGround::new(key, None).words(), &mut from)?;
+    let table = SliceTable::read(SliceGround::folded(key).words(), &mut from)?;
     if from.is_at_end() { Ok((table, start + length)) } else { Err(BookFault::Longer) }
 }
 
-/// Kinds of pieces.
+/// Kinds of pieces, in their order.
 const KINDS: [PieceKind; 5] = [
     PieceKind::Knight,
     PieceKind::DarkBishop,
@@ -194,20 +194,11 @@ const KINDS: [PieceKind; 5] = [
     PieceKind::Queen,
 ];
 
-/// All that one side may have beside king and pawns, by number.
-fn pieces() -> impl Iterator<Item = Pieces> {
-    let one = KINDS.into_iter().map(Pieces::One);
-    let two = KINDS.into_iter().flat_map(|first| {
-        KINDS.into_iter().filter(move |&other| other <= first).map(move |other| (first, other))
-    });
-    core::iter::once(Pieces::None).chain(one).chain(two.map(|(one, other)| Pieces::Two(one, other)))
-}
-
 fn write_name(key: SliceKey, out: &mut Vec<u8>) {
     out.extend_from_slice(&key.structure.attackers.0.to_le_bytes());
     out.extend_from_slice(&key.structure.defenders.0.to_le_bytes());
     for side in [key.attacker, key.defender] {
-        out.extend(pieces().position(|pieces| pieces == side).map(|number| number as u8));
+        out.extend((0..AXES).map(|axis| side.get(axis).map_or(0, |kind| kind as u8 + 1)));
     }
 }
 
@@ -218,9 +209,15 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
     if attackers.meets(defenders) || Bitboard::BACK_RANKS.meets(structure.all()) {
         return Err(BookFault::Structure);
     }
-    let mut side = || pieces().nth(from.byte()?.into()).ok_or(BookFault::Structure);
-    let key = SliceKey { structure, attacker: side()?, defender: side()? };
-    if key.axes() > AXES { Err(BookFault::Structure) } else { Ok(key) }
+    let mut key = SliceKey { structure, attacker: Pieces::NONE, defender: Pieces::NONE };
+    for by_attacker in [true, false] {
+        for _ in 0..AXES {
+            let Some(number) = from.byte()?.checked_sub(1) else { continue };
+            let kind = *KINDS.get(usize::from(number)).ok_or(BookFault::Structure)?;
+            key = key.with(by_attacker, kind).ok_or(BookFault::Structure)?.0;
+        }
+    }
+    Ok(key)
 }
 
 /// A book of slices: an ending worked out for every placement of every slice that can come.

@@ -62,14 +62,13 @@ pub(super) struct SliceChange {
 
 impl AfterChange {
     const fn still(key: SliceKey) -> Self {
-        Self { key, sources: [SliceSource::Axis(0), SliceSource::Axis(1)], beside: None }
+        let sources = [SliceSource::Axis(0), SliceSource::Axis(1), SliceSource::Axis(2)];
+        Self { key, sources, beside: None }
     }
 
     fn without(mut self, axis: usize) -> Self {
         self.key = self.key.without(axis);
-        if axis == 0 {
-            self.sources[0] = self.sources[1];
-        }
+        self.sources[axis..].rotate_left(1);
         self
     }
 
@@ -77,9 +76,7 @@ impl AfterChange {
         match self.key.with(by_attacker, kind) {
             Some((key, axis)) => {
                 self.key = key;
-                if axis == 0 {
-                    self.sources[1] = self.sources[0];
-                }
+                self.sources[axis..].rotate_right(1);
                 self.sources[axis] = SliceSource::At(square.index());
             }
             None => self.beside = Some(square),
@@ -87,15 +84,29 @@ impl AfterChange {
         self
     }
 
+    /// Of a promotion: what is left when the new piece is taken at once, before somebody stands on
+    /// its square, and that square.
+    pub(super) fn without_new(mut self) -> Option<(Self, usize)> {
+        if let Some(square) = self.beside.take() {
+            return Some((self, square.index()));
+        }
+        let new = (0..self.key.axes()).find_map(|axis| match self.sources[axis] {
+            SliceSource::At(square) => Some((axis, square)),
+            SliceSource::Axis(_) => None,
+        });
+        new.map(|(axis, square)| (self.without(axis), square))
+    }
+
     /// Where the men stand after the change, if the king does not move.
     #[inline]
     pub(super) fn spot(&self, spot: SliceSpot) -> SliceSpot {
-        let axes = self.key.axes();
-        let man = |axis: usize| match self.sources[axis] {
-            SliceSource::Axis(from) => spot.men[from],
-            SliceSource::At(square) => square,
-        };
-        let men = [if axes > 0 { man(0) } else { 0 }, if axes > 1 { man(1) } else { 0 }];
+        let mut men = [0; AXES];
+        for (man, source) in men.iter_mut().zip(self.sources).take(self.key.axes()) {
+            *man = match source {
+                SliceSource::Axis(from) => spot.men[from],
+                SliceSource::At(square) => square,
+            };
+        }
         SliceSpot { king: spot.king, men }
     }
 }

@@ -2,10 +2,16 @@
 //!
 //! Proof: `docs/slices.md`, step 8.
 
+use super::ground::SliceGround;
 use super::key::{AXES, SliceKey};
 
-/// What a table with two pieces takes, in units of work, about.
-pub(super) const WORK: u64 = 65_536;
+/// Words of a table that take a unit of work, about.
+const WORDS: u64 = 4;
+
+/// Units of work that one bound of a slice takes, about.
+pub(super) fn work_of(key: SliceKey) -> u64 {
+    SliceGround::folded(key).words() as u64 / WORDS
+}
 
 /// How much there is to work out for a position.
 ///
@@ -21,6 +27,8 @@ pub(super) const WORK: u64 = 65_536;
 pub struct Count {
     /// Tables in all; a slice has one for each side that can win in it at all.
     pub tables: usize,
+    /// Tables with three pieces, which have no pawns.
+    pub with_three: usize,
     /// Tables with two pieces, each 64 times as large as one with one piece.
     pub with_two: usize,
     /// Tables with one piece.
@@ -32,10 +40,13 @@ pub struct Count {
 impl Count {
     pub(super) fn of(keys: impl Iterator<Item = SliceKey>) -> Self {
         let mut tables = [0; AXES + 1];
-        keys.for_each(|key| tables[key.axes()] += 1);
-        let [none, with_one, with_two] = tables;
-        let work = [(none, WORK >> 12), (with_one, WORK >> 6), (with_two, WORK)];
-        let work = work.iter().map(|&(count, each)| count as u64 * each).sum();
-        Self { tables: none + with_one + with_two, with_two, with_one, work }
+        let mut work = 0;
+        for key in keys {
+            tables[key.axes()] += 1;
+            work += work_of(key);
+        }
+        let [none, with_one, with_two, with_three] = tables;
+        let all = none + with_one + with_two + with_three;
+        Self { tables: all, with_three, with_two, with_one, work }
     }
 }

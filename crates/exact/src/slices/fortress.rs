@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position};
 
 use super::ground::SliceGround;
-use super::key::SlicePlacement;
+use super::key::{AXES, SlicePlacement};
 use super::solve::KeptSlice;
 use super::table::{KnownSlice, SliceTable, SliceView};
 
@@ -40,8 +40,13 @@ pub(super) fn fortress(
 ) -> Option<Fortress> {
     let root = position.without_counters();
     let key = SlicePlacement::new(&root, !holder).ok()?.key;
+    // Squares that are taken away have no images, so each king's square needs words: with three
+    // pieces these are half a gigabyte.
+    if key.axes() == AXES {
+        return None;
+    }
     let ground = SliceGround::new(key, None);
-    let mut kept = KeptSlice::new(SliceView::new(ground.clone(), KnownSlice::Table(table), true));
+    let mut kept = KeptSlice::new(SliceView::new(ground, KnownSlice::Table(table), true));
     // Is a position with the other side to move held?
     let is_in = |left: &[u64], at: &Position| {
         SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {

@@ -32,6 +32,14 @@ struct Seen<'c, 't> {
     passing: Vec<SliceView<'t>>,
 }
 
+/// A new piece of which nothing is known but what becomes of it when it is taken at once.
+struct Retaken<'t> {
+    /// What is left, before somebody stands on the square.
+    after: AfterChange,
+    view: SliceView<'t>,
+    square: usize,
+}
+
 impl<'g, 't> Gather<'g, 't> {
     pub(super) const fn new(
         ground: &'g SliceGround,
@@ -41,11 +49,26 @@ impl<'g, 't> Gather<'g, 't> {
         Self { ground, find, high, met_unknown: false, met_missing: false }
     }
 
-    fn view(&mut self, after: &AfterChange) -> SliceView<'t> {
-        let known = match after.beside {
+    fn known(&self, after: &AfterChange) -> KnownSlice<'t> {
+        match after.beside {
             Some(_) => KnownSlice::Unknown,
             None => (self.find)(after.key),
-        };
+        }
+    }
+
+    /// If nothing is known of a promotion: what taking the new piece at once leads to.
+    fn retaken(&self, change: &SliceChange) -> Option<Retaken<'t>> {
+        let (after, square) = change.after.without_new()?;
+        if !matches!(self.known(&change.after), KnownSlice::Unknown) {
+            return None;
+        }
+        let ground = SliceGround::new(after.key, None);
+        let view = SliceView::new(ground, (self.find)(after.key), self.high);
+        Some(Retaken { after, view, square })
+    }
+
+    fn view(&mut self, after: &AfterChange) -> SliceView<'t> {
+        let known = self.known(after);
         self.met_unknown |= match known {
             KnownSlice::Never => false,
             KnownSlice::Unknown => true,
@@ -87,11 +110,15 @@ impl<'g, 't> Gather<'g, 't> {
         }
         let empty = empty.0;
         let mut visited = 0;
-        for king in each(!self.ground.pawns) {
+        let retaken = self.retaken(seen.change);
+        for king in each(self.ground.kings()) {
             self.ground.each_of(king, among, &mut |spot, index| {
                 visited += 1;
                 if self.ground.men(spot) & empty == 0 {
-                    let good = seen.good(seen.change.after.spot(spot));
+                    let mut good = seen.good(seen.change.after.spot(spot));
+                    if let Some(retaken) = retaken.as_ref().filter(|_| good != 0) {
+                        good &= !retaken.bad(spot, seen.change.by_attacker);
+                    }
                     give(index, good & !empty);
                 }
             });
@@ -109,7 +136,7 @@ impl<'g, 't> Gather<'g, 't> {
                 let good = seen.good(spot);
                 if good != 0 {
                     let before = self.spot_before(seen.change, spot, goal);
-                    for king in each(king(goal) & !self.ground.pawns) {
+                    for king in each(king(goal) & self.ground.kings()) {
                         give(self.ground.index(SliceSpot { king, ..before }), good);
                     }
                 }
@@ -121,7 +148,7 @@ impl<'g, 't> Gather<'g, 't> {
     fn by_defending_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
         let goals = self.goals(seen.change);
         let mut visited = 0;
-        seen.after.ground.each_spot(!self.ground.pawns, |spot, _| {
+        seen.after.ground.each_spot(self.ground.kings(), |spot, _| {
             visited += 1;
             for goal in each(seen.good(spot) & goals) {
                 let before = self.spot_before(seen.change, spot, goal);
@@ -139,13 +166,15 @@ impl<'g, 't> Gather<'g, 't> {
     ) -> usize {
         let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
         let child = &seen.after.ground;
-        let takes_piece = matches!(seen.change.taken, SliceTaken::Piece(_));
-        // Without the piece that is taken the one that takes has the only axis.
-        let own = if takes_piece { 0 } else { axis };
+        // Without the piece that is taken, those behind it have an axis nearer.
+        let own = match seen.change.taken {
+            SliceTaken::Piece(gone) if gone < axis => axis - 1,
+            _ => axis,
+        };
         let mut among = [u64::MAX; AXES];
         among[own] = self.goals(seen.change);
         let mut visited = 0;
-        for king in each(!self.ground.pawns) {
+        for king in each(self.ground.kings()) {
             child.each_of(king, among, &mut |spot, _| {
                 visited += 1;
                 let good = seen.good(spot);
@@ -177,12 +206,44 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The pieces before a capture on a square, from those after it.
-    fn spot_before(&self, change: &SliceChange, after: SliceSpot, goal: usize) -> SliceSpot {
-        match change.taken {
-            SliceTaken::Piece(0) => SliceSpot { men: [goal, after.men[0]], ..after },
-            SliceTaken::Piece(_) => SliceSpot { men: [after.men[0], goal], ..after },
-            _ => after,
+    fn spot_before(&self, change: &SliceChange, mut after: SliceSpot, goal: usize) -> SliceSpot {
+        if let SliceTaken::Piece(axis) = change.taken {
+            after.men[axis..].rotate_right(1);
+            after.men[axis] = goal;
         }
+        after
+    }
+}
+
+impl Retaken<'_> {
+    /// Step 6: the squares of the defending king with which whoever has promoted is no better off,
+    /// for the new piece is taken at once.
+    fn bad(&self, before: SliceSpot, by_attacker: bool) -> u64 {
+        let spot = self.after.spot(before);
+        let (ground, goal) = (&self.view.ground, self.square);
+        let after = |spot: SliceSpot| match by_attacker {
+            true => self.view.left(spot),
+            false => self.view.won(spot),
+        };
+        let mut bad = match by_attacker {
+            // The defending king himself takes: he stands beside the square.
+            true if after(spot) >> goal & 1 != 0 => king(goal),
+            false if king(goal) >> spot.king & 1 != 0 => after(SliceSpot { king: goal, ..spot }),
+            _ => 0,
+        };
+        let occupied = ground.pawns | ground.men(spot) | 1 << goal;
+        for (axis, man) in ground.axes.iter().enumerate() {
+            let from = spot.men[axis];
+            let takes = man.is_some_and(|(side, kind)| {
+                side != by_attacker && attacks(kind, from, occupied) >> goal & 1 != 0
+            });
+            if takes {
+                let mut taken = spot;
+                taken.men[axis] = goal;
+                bad |= after(taken) & !between(from, goal);
+            }
+        }
+        bad
     }
 }
 

@@ -10,6 +10,7 @@ use palisade_board::{
     rook_attacks, squares_between,
 };
 
+use super::fold::{Fold, Image};
 use super::key::{AXES, PieceKind, SliceKey, SliceSpot};
 
 /// What a piece attacks.
@@ -54,7 +55,7 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The board of a slice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct SliceGround {
     pub(super) key: SliceKey,
     /// All pawns, and a piece that has no axis.
@@ -64,51 +65,101 @@ pub(super) struct SliceGround {
     /// What the defender's pawns attack.
     guarded: u64,
     pub(super) axes: [Option<(bool, PieceKind)>; AXES],
-    /// By axis, how many bits of a word's number are its square's: 6, or none if the slice lacks
-    /// it.
-    bits: [u32; AXES],
+    /// By axis, which squares its number may have: 64, or one if the slice lacks it.
+    masks: [usize; AXES],
+    /// By axis, how many bits of a word's number come after its square's.
+    shifts: [u32; AXES],
+    /// The bits of all axes.
+    bits: u32,
+    /// The squares of the attacking king that have words.
+    pub(super) fold: &'static Fold,
 }
 
 impl SliceGround {
-    /// The board of a slice, with one more man who stands in the way.
+    /// The board of a slice with words for each square of the attacking king, and with one more
+    /// man who stands in the way.
     pub(super) fn new(key: SliceKey, beside: Option<Square>) -> Self {
-        let axes = [key.axis(0), key.axis(1)];
+        let axes = [key.axis(0), key.axis(1), key.axis(2)];
+        let mut bits = 0;
+        let mut shifts = [0; AXES];
+        for axis in (0..AXES).rev().filter(|&axis| axes[axis].is_some()) {
+            shifts[axis] = bits;
+            bits += 6;
+        }
         Self {
             key,
             pawns: key.structure.all().0 | beside.map_or(0, |square| square.bitboard().0),
             attacked: key.structure.attacked().0,
             guarded: key.structure.guarded().0,
             axes,
-            bits: axes.map(|axis| if axis.is_some() { 6 } else { 0 }),
+            masks: axes.map(|axis| if axis.is_some() { 63 } else { 0 }),
+            shifts,
+            bits,
+            fold: Fold::whole(),
         }
     }
 
+    /// The board of a slice as its table has it: images of a placement are one.
+    pub(super) fn folded(key: SliceKey) -> Self {
+        Self { fold: Fold::of(key), ..Self::new(key, None) }
+    }
+
     pub(super) const fn words(&self) -> usize {
-        64 << self.bits[0] << self.bits[1]
+        self.fold.planes << self.bits
+    }
+
+    /// Words for one square of the attacking king.
+    pub(super) const fn plane_words(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// The squares of the attacking king that have words.
+    pub(super) const fn kings(&self) -> u64 {
+        self.fold.kings & !self.pawns
     }
 
     #[inline]
     pub(super) const fn index(&self, spot: SliceSpot) -> usize {
-        ((spot.king << self.bits[0] | spot.men[0]) << self.bits[1]) | spot.men[1]
+        self.fold.plane(spot.king) << self.bits | self.index_of(spot)
+    }
+
+    /// The number of a word among those of one square of the attacking king.
+    #[inline]
+    pub(super) const fn index_of(&self, spot: SliceSpot) -> usize {
+        let ([first, second, third], shifts) = (spot.men, self.shifts);
+        first << shifts[0] | second << shifts[1] | third << shifts[2]
     }
 
     #[inline]
     pub(super) const fn spot(&self, index: usize) -> SliceSpot {
-        self.spot_of(index >> self.bits[0] >> self.bits[1], index)
+        self.spot_of(self.fold.square(index >> self.bits), index)
     }
 
     /// The pieces of a word's number, or of its lower bits, beside a king.
     #[inline]
     pub(super) const fn spot_of(&self, king: usize, index: usize) -> SliceSpot {
-        let [first, second] = self.bits;
-        let men = [index >> second & ((1 << first) - 1), index & ((1 << second) - 1)];
+        let ([first, second, third], masks) = (self.shifts, self.masks);
+        let men =
+            [index >> first & masks[0], index >> second & masks[1], index >> third & masks[2]];
         SliceSpot { king, men }
     }
 
     /// How many bits the numbers of an axis's squares are shifted by.
     #[inline]
     pub(super) const fn shift(&self, axis: usize) -> u32 {
-        if axis == 0 { self.bits[1] } else { 0 }
+        self.shifts[axis]
+    }
+
+    /// Where an image brings the men.
+    #[inline]
+    pub(super) fn image(&self, spot: SliceSpot, image: Image) -> SliceSpot {
+        let mut men = spot.men;
+        for (man, axis) in men.iter_mut().zip(&self.axes) {
+            if axis.is_some() {
+                *man = image.square(*man);
+            }
+        }
+        SliceSpot { king: image.square(spot.king), men }
     }
 
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
@@ -119,20 +170,27 @@ impl SliceGround {
 
     /// The square of the man of an axis, as a set.
     #[inline]
-    pub(super) fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
-        if self.axes[axis].is_some() { 1 << spot.men[axis] } else { 0 }
+    pub(super) const fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
+        if self.masks[axis] != 0 { 1 << spot.men[axis] } else { 0 }
     }
 
     /// The king and the pieces.
     #[inline]
-    pub(super) fn men(&self, spot: SliceSpot) -> u64 {
-        1 << spot.king | self.man(spot, 0) | self.man(spot, 1)
+    pub(super) const fn men(&self, spot: SliceSpot) -> u64 {
+        1 << spot.king | self.man(spot, 0) | self.man(spot, 1) | self.man(spot, 2)
+    }
+
+    /// The king and the pieces but that of an axis.
+    #[inline]
+    pub(super) const fn others(&self, spot: SliceSpot, axis: usize) -> u64 {
+        let (one, other) = ((axis + 1) % AXES, (axis + 2) % AXES);
+        1 << spot.king | self.man(spot, one) | self.man(spot, other)
     }
 
     /// All placements of the king among some squares and of the pieces, each on its own square.
     #[inline]
     pub(super) fn each_spot(&self, kings: u64, mut see: impl FnMut(SliceSpot, usize)) {
-        for king in each(kings & !self.pawns) {
+        for king in each(kings & self.kings()) {
             self.each_of(king, [u64::MAX; AXES], &mut see);
         }
     }
@@ -149,11 +207,18 @@ impl SliceGround {
             Some(_) => self.domain(axis) & among[axis] & !taken,
             None => 1,
         };
-        for first in each(free(0, 1 << king)) {
-            let taken = 1 << king | if self.axes[0].is_some() { 1 << first } else { 0 };
-            for second in each(free(1, taken)) {
-                let spot = SliceSpot { king, men: [first, second] };
-                see(spot, self.index(spot));
+        let also = |axis: usize, taken: u64, square: usize| match self.axes[axis] {
+            Some(_) => taken | 1 << square,
+            None => taken,
+        };
+        let own = 1 << king;
+        for first in each(free(0, own)) {
+            let two = also(0, own, first);
+            for second in each(free(1, two)) {
+                for third in each(free(2, also(1, two, second))) {
+                    let spot = SliceSpot { king, men: [first, second, third] };
+                    see(spot, self.index(spot));
+                }
             }
         }
     }
@@ -161,9 +226,12 @@ impl SliceGround {
     /// Everybody but the defending king; nothing, if two stand on one square.
     #[inline]
     fn occupied(&self, spot: SliceSpot) -> Option<u64> {
-        let (king, first, second) = (1 << spot.king, self.man(spot, 0), self.man(spot, 1));
-        let clash = self.pawns & (king | first | second) | king & (first | second) | first & second;
-        (clash == 0).then_some(self.pawns | king | first | second)
+        let king = 1 << spot.king;
+        let [first, second, third] = [0, 1, 2].map(|axis| self.man(spot, axis));
+        let pieces = first | second | third;
+        let clash = (self.pawns | king) & pieces | self.pawns & king;
+        let twice = first & second | (first | second) & third;
+        (clash | twice == 0).then_some(self.pawns | king | pieces)
     }
 
     /// What the attacker's pieces and pawns attack, the defending king stopping nothing.

@@ -2,6 +2,8 @@
 //!
 //! Proof: `docs/slices.md`, step 1.
 
+use alloc::vec::Vec;
+
 use palisade_board::{Bitboard, Color, Position, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
@@ -10,8 +12,8 @@ use palisade_structure::{ATTACKER, DEFENDER, Structure};
 /// ```
 /// use palisade_board::Position;
 /// use palisade_exact::slices::{Refused, Slices};
-/// let three: Position = "4k3/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
-/// assert_eq!(Slices::new(1 << 30).count(&three, 100), Err(Refused::Pieces));
+/// let four: Position = "4k1r1/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
+/// assert_eq!(Slices::new(1 << 30).count(&four, 100), Err(Refused::Pieces));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,8 +22,8 @@ pub enum Refused {
     /// Somebody may still castle.
     #[error("somebody may still castle")]
     Castling,
-    /// There are more than two pieces beside kings and pawns.
-    #[error("more than two pieces beside kings and pawns")]
+    /// There are more than two pieces beside kings and pawns, or more than three without pawns.
+    #[error("more than two pieces beside kings and pawns, or than three without pawns")]
     Pieces,
     /// There are more slices than were allowed.
     #[error("more slices than allowed")]
@@ -78,69 +80,70 @@ impl PieceKind {
     }
 }
 
-/// The pieces of one side, the greater first.
+/// The most pieces that a slice has beside kings and pawns: each is an axis of 64 squares. A
+/// position with more is unknown.
+pub(super) const AXES: usize = 3;
+
+/// The most pieces beside pawns. A third one takes 64 times as long, and only without pawns a table
+/// is for all images of the board, of which there are eight.
+const WITH_PAWNS: usize = 2;
+
+/// Axes by number: for each, which one of others it is.
+pub(super) type Order = [usize; AXES];
+
+/// All axes as they are.
+pub(super) const AS_IT_IS: Order = [0, 1, 2];
+
+/// The pieces of one side, the greater first; none, where there are fewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Pieces {
-    #[default]
-    None,
-    One(PieceKind),
-    Two(PieceKind, PieceKind),
-}
+pub(super) struct Pieces([Option<PieceKind>; AXES]);
 
 impl Pieces {
+    pub(super) const NONE: Self = Self([None; AXES]);
+
     pub(super) const fn len(self) -> usize {
-        match self {
-            Self::None => 0,
-            Self::One(_) => 1,
-            Self::Two(..) => 2,
-        }
+        let [first, second, third] = self.0;
+        first.is_some() as usize + second.is_some() as usize + third.is_some() as usize
     }
 
     pub(super) fn get(self, index: usize) -> Option<PieceKind> {
-        match (self, index) {
-            (Self::One(kind) | Self::Two(kind, _), 0) | (Self::Two(_, kind), 1) => Some(kind),
-            _ => None,
-        }
+        self.0.get(index).copied().flatten()
     }
 
-    /// With one more, and its place among them; a third one is too many.
+    /// With one more, and its place among them; one beyond the last is too many.
     pub(super) fn with(self, kind: PieceKind) -> Option<(Self, usize)> {
-        match self {
-            Self::None => Some((Self::One(kind), 0)),
-            Self::One(other) if kind > other => Some((Self::Two(kind, other), 0)),
-            Self::One(other) => Some((Self::Two(other, kind), 1)),
-            Self::Two(..) => None,
+        let len = self.len();
+        if len == AXES {
+            return None;
         }
+        let place = self.0[..len].iter().take_while(|&&other| other >= Some(kind)).count();
+        let mut kinds = self.0;
+        kinds[len] = Some(kind);
+        kinds[place..=len].rotate_right(1);
+        Some((Self(kinds), place))
     }
 
-    pub(super) const fn without(self, index: usize) -> Self {
-        match (self, index) {
-            (Self::Two(_, kind), 0) | (Self::Two(kind, _), 1) => Self::One(kind),
-            (Self::Two(..), _) => self,
-            _ => Self::None,
+    pub(super) fn without(self, index: usize) -> Self {
+        let mut kinds = self.0;
+        if let Some(kind) = kinds.get_mut(index) {
+            *kind = None;
+            kinds[index..].rotate_left(1);
         }
+        Self(kinds)
     }
 
-    /// These pieces with other squares for bishops, and whether the two change their places.
-    fn turned(self) -> (Self, bool) {
-        match self {
-            Self::None => (Self::None, false),
-            Self::One(kind) => (Self::One(kind.turned()), false),
-            Self::Two(one, other) => {
-                let (one, other) = (one.turned(), other.turned());
-                if one >= other {
-                    (Self::Two(one, other), false)
-                } else {
-                    (Self::Two(other, one), true)
-                }
-            }
+    /// These pieces with other squares for bishops, and which of these each of those is.
+    fn turned(self) -> (Self, Order) {
+        let (mut turned, mut order) = (Self::NONE, AS_IT_IS);
+        for (number, kind) in self.0.into_iter().flatten().enumerate() {
+            let Some((more, place)) = turned.with(kind.turned()) else { continue };
+            order[place..=number].rotate_right(1);
+            order[place] = number;
+            turned = more;
         }
+        (turned, order)
     }
 }
-
-/// The most pieces that a slice has beside kings and pawns: each is an axis of 64 squares. A
-/// position with more is unknown.
-pub(super) const AXES: usize = 2;
 
 /// The pawns and the pieces of a slice, as the side sees them that is asked about: its pawns walk
 /// north.
@@ -176,30 +179,25 @@ impl SlicePlacement {
             return Err(Refused::Castling);
         }
         let turn = |square: Square| square.relative_to(attacker);
+        let structure = Structure::new(position.pawns(), attacker);
+        let mut key = SliceKey { structure, attacker: Pieces::NONE, defender: Pieces::NONE };
         let mut men = [0; AXES];
-        let mut sides = [Pieces::None; 2];
-        for (number, color) in [attacker, !attacker].into_iter().enumerate() {
-            let offset = sides[0].len();
+        for color in [attacker, !attacker] {
             for square in position.pieces() & position.color(color) {
                 let role = position.man_on(square).map(|man| man.role);
                 let square = turn(square);
                 let Some(kind) = role.and_then(|role| PieceKind::new(role, square)) else {
                     continue;
                 };
-                let (more, place) = sides[number].with(kind).ok_or(Refused::Pieces)?;
-                if offset + more.len() > AXES {
-                    return Err(Refused::Pieces);
-                }
-                if place == 0 && more.len() == 2 {
-                    men[offset + 1] = men[offset];
-                }
-                men[offset + place] = square.index();
-                sides[number] = more;
+                let more = key.with(color == attacker, kind).ok_or(Refused::Pieces)?;
+                let axis;
+                (key, axis) = more;
+                men[axis..key.axes()].rotate_right(1);
+                men[axis] = square.index();
             }
         }
-        let structure = Structure::new(position.pawns(), attacker);
         Ok(Self {
-            key: SliceKey { structure, attacker: sides[0], defender: sides[1] },
+            key,
             spot: SliceSpot { king: turn(position.king(attacker)).index(), men },
             other: turn(position.king(!attacker)).index(),
             attacker_moves: position.side_to_move() == attacker,
@@ -231,7 +229,7 @@ impl SliceKey {
     }
 
     /// The slice without the piece of an axis.
-    pub(super) const fn without(mut self, axis: usize) -> Self {
+    pub(super) fn without(mut self, axis: usize) -> Self {
         let own = self.attacker.len();
         match axis < own {
             true => self.attacker = self.attacker.without(axis),
@@ -242,7 +240,8 @@ impl SliceKey {
 
     /// The slice with one piece more, and its axis; nothing, if it has too many then.
     pub(super) fn with(mut self, by_attacker: bool, kind: PieceKind) -> Option<(Self, usize)> {
-        if self.axes() == AXES {
+        let most = if self.structure.all().is_empty() { AXES } else { WITH_PAWNS };
+        if self.axes() >= most {
             return None;
         }
         let (pieces, place) = self.pieces(by_attacker).with(kind)?;
@@ -258,11 +257,31 @@ impl SliceKey {
         }
     }
 
-    /// The slice with the files in the other order, and whether its two axes change their places.
-    pub(super) fn mirror(self) -> (Self, bool) {
-        let (attacker, one) = self.attacker.turned();
+    /// The slice with the files in the other order, and which of these axes each of those is.
+    pub(super) fn mirror(self) -> (Self, Order) {
+        let (attacker, mut order) = self.attacker.turned();
         let (defender, other) = self.defender.turned();
-        (Self { structure: self.structure.mirror(), attacker, defender }, one || other)
+        let own = attacker.len();
+        for axis in own..AXES {
+            order[axis] = own + other[axis - own];
+        }
+        (Self { structure: self.structure.mirror(), attacker, defender }, order)
+    }
+
+    /// The pieces that another slice, from which this one comes, does not have on the same side: they
+    /// have promoted.
+    pub(super) fn promoted(self, from: Self) -> Vec<PieceKind> {
+        let sides = [(self.attacker, from.attacker), (self.defender, from.defender)];
+        let mut promoted = Vec::new();
+        for (own, mut given) in sides {
+            for kind in own.0.into_iter().flatten() {
+                match given.0.iter().position(|&other| other == Some(kind)) {
+                    Some(place) => given = given.without(place),
+                    None => promoted.push(kind),
+                }
+            }
+        }
+        promoted
     }
 
     /// What falls with every change of pawns and men, so that children come first: the pawns'
@@ -281,12 +300,17 @@ impl SliceKey {
     /// be mated.
     pub(super) fn is_never_won(self) -> bool {
         let own = self.structure.attackers.is_empty();
-        let bare = self.structure.defenders.is_empty() && self.defender == Pieces::None;
-        match self.attacker {
-            Pieces::None => own,
-            Pieces::One(kind) => own && bare && kind.is_minor(),
-            Pieces::Two(..) => false,
+        let bare = self.structure.defenders.is_empty() && self.defender == Pieces::NONE;
+        match (self.attacker.len(), self.attacker.get(0)) {
+            (0, _) => own,
+            (1, Some(kind)) => own && bare && kind.is_minor(),
+            _ => false,
         }
+    }
+
+    /// Has it a bishop? Then the board keeps only the images in which dark squares stay dark.
+    pub(super) fn has_bishop(self) -> bool {
+        self.kinds().any(|kind| matches!(kind, PieceKind::DarkBishop | PieceKind::LightBishop))
     }
 }
 
@@ -303,12 +327,30 @@ mod tests {
 
     #[test]
     fn images_go_back() {
-        let two = Pieces::Two(PieceKind::LightBishop, PieceKind::DarkBishop);
+        let own = [PieceKind::Rook, PieceKind::LightBishop, PieceKind::DarkBishop];
         let structure = Structure { attackers: Bitboard(0x1200), defenders: Bitboard(0x80_0000) };
-        let key = SliceKey { structure, attacker: two, defender: Pieces::None };
-        let (mirrored, swapped) = key.mirror();
-        assert!(swapped);
-        assert_eq!(mirrored.attacker, two);
-        assert_eq!(mirrored.mirror(), (key, true));
+        let (attacker, defender) = (Pieces::NONE, Pieces::NONE);
+        let two = own[1..].iter().fold(attacker, |two, &kind| two.with(kind).expect("two").0);
+        let three = own.iter().fold(attacker, |three, &kind| three.with(kind).expect("three").0);
+        for (attacker, expected) in [(two, [1, 0, 2]), (three, [0, 2, 1])] {
+            let key = SliceKey { structure, attacker, defender };
+            let (mirrored, order) = key.mirror();
+            assert_eq!(order, expected);
+            assert_eq!(mirrored.attacker, attacker);
+            assert_eq!(mirrored.mirror(), (key, expected));
+        }
+    }
+
+    #[test]
+    fn pieces_are_in_order_and_go_as_they_came() {
+        use PieceKind::{Knight, Queen, Rook};
+        let add = |pieces: Pieces, kind| pieces.with(kind).expect("there is room");
+        let (knight, _) = add(Pieces::NONE, Knight);
+        let (two, place) = add(knight, Queen);
+        assert_eq!(place, 0);
+        let (three, place) = add(two, Rook);
+        assert_eq!((place, three.len(), three.with(Rook)), (1, 3, None));
+        assert_eq!(three.without(1), two);
+        assert_eq!(three.without(0).without(0), knight);
     }
 }

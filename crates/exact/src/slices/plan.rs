@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
-use super::count::{Count, WORK};
-use super::key::{AXES, Refused, SliceKey, SlicePlacement};
+use super::count::{Count, work_of};
+use super::key::{Refused, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
 use super::solve::Workspace;
 use super::table::{KnownSlice, Named, SliceTable};
@@ -98,10 +98,16 @@ impl SlicePlan {
     #[must_use]
     pub fn work(&self, number: usize) -> u64 {
         let Some(key) = self.keys.get(number) else { return 0 };
-        let work = WORK >> (6 * (AXES - key.axes()));
-        // Who promotes beside two pieces has three: that is unknown, and so there are two bounds.
-        let has_two_bounds = key.axes() == AXES && !key.structure.all().is_empty();
-        if has_two_bounds { 2 * work } else { work }
+        // Who promotes beside two pieces has three. Beside other pawns that is unknown, and so
+        // there are two bounds.
+        let has_two_bounds = key.axes() >= 2 && key.structure.all().len() >= 2;
+        if has_two_bounds { 2 * work_of(*key) } else { work_of(*key) }
+    }
+
+    /// Bytes that a [`Maker`] takes while it works on the largest of the tables.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.keys.iter().map(|&key| Workspace::bytes_for(key)).max().unwrap_or_default()
     }
 
     /// The tables that one is worked out from, in order. All have smaller numbers.
@@ -159,9 +165,6 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// Bytes that it takes while it works, at most.
-    pub const BYTES: usize = 12 << 20;
-
     /// Works out a table of a plan from its [`children`](SlicePlan::children). A child that is not
     /// given is unknown, and so is what rests on it.
     ///
@@ -210,9 +213,14 @@ pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Ref
     SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key)
 }
 
-/// The slices that a slice leads to, named as tables are, each once.
+/// The slices that a slice is worked out from, named as tables are, each once. Where a promotion
+/// leads to what is unknown, these are the ones without the new piece.
 pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
     let changes = changes(key);
     let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
-    afters.filter(|after| after.beside.is_none()).map(|after| Named::new(after.key).key).collect()
+    let known = afters.flat_map(|after| {
+        let without = after.without_new().map(|(without, _)| without.key);
+        after.beside.is_none().then_some(after.key).into_iter().chain(without)
+    });
+    known.map(|key| Named::new(key).key).collect()
 }

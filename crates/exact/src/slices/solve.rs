@@ -83,11 +83,11 @@ impl KeptSlice {
         workspace.left.clone_from(left);
         workspace.won.clone_from(won);
         workspace.bound.clone_from(legal);
-        workspace.clear(ground.words());
+        workspace.clear(ground);
         let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
         ground.each_spot(u64::MAX, |spot, index| {
             let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
-            let keep = if is_on(0) && is_on(1) { kings } else { 0 };
+            let keep = if (0..AXES).all(is_on) { kings } else { 0 };
             workspace.fresh[index] = left[index] & !keep;
         });
         let budget = Budget::work(u64::MAX);
@@ -108,15 +108,30 @@ fn sides<'s>(ground: &SliceGround, steps: &'s [Option<Steps>; AXES]) -> [Pieces<
     })
 }
 
+/// Arrays of a word for each placement: those above, and `low` twice.
+const ARRAYS: usize = 6;
+
 impl Workspace {
+    /// Bytes that are kept for the next slice, about: those of a slice with pawns and two pieces.
+    /// What is larger is given back.
+    pub(super) const KEPT: usize = (ARRAYS * size_of::<u64>()) << 18;
+
+    /// Bytes that it takes to work a slice out.
+    pub(super) fn bytes_for(key: SliceKey) -> usize {
+        let ground = SliceGround::folded(key);
+        // Of one plane: what it has gained, what is dirty, and three lists of numbers.
+        let plane = ground.plane_words() * (size_of::<u64>() + 1 + 3 * size_of::<u32>());
+        ARRAYS * size_of::<u64>() * ground.words() + plane
+    }
+
     /// Empties what a fixed point begins with.
-    fn clear(&mut self, words: usize) {
+    fn clear(&mut self, ground: &SliceGround) {
         self.fresh.clear();
-        self.fresh.resize(words, 0);
+        self.fresh.resize(ground.words(), 0);
         self.gained.clear();
-        self.gained.resize(words / 64, 0);
+        self.gained.resize(ground.plane_words(), 0);
         self.is_dirty.clear();
-        self.is_dirty.resize(words / 64, false);
+        self.is_dirty.resize(ground.plane_words(), false);
     }
 
     /// Works out both bounds of a slice, as well as it is known what its changes lead to.
@@ -132,6 +147,9 @@ impl Workspace {
             true => Some(self.solve(key, true, find, meter)?.bound),
             false => None,
         };
+        if Self::bytes_for(key) > 2 * Self::KEPT {
+            *self = Self::default();
+        }
         Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
     }
 
@@ -144,7 +162,7 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Solved, Stopped> {
-        let ground = SliceGround::new(key, None);
+        let ground = SliceGround::folded(key);
         let words = ground.words();
         if high {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
@@ -153,7 +171,7 @@ impl Workspace {
             array.clear();
             array.resize(words, 0);
         }
-        self.clear(words);
+        self.clear(&ground);
         let steps = Steps::of(&ground);
         let [attackers, defenders] = sides(&ground, &steps);
         let changes = changes(key);
@@ -217,8 +235,8 @@ impl Workspace {
         defenders: &Pieces<'_>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        let size = ground.words() / 64;
-        let free = !ground.pawns;
+        let size = ground.plane_words();
+        let free = ground.kings();
         let mut waits = free;
         let mut is_first = free;
         let mut lists = Lists::default();
@@ -228,7 +246,8 @@ impl Workspace {
                     continue;
                 }
                 waits &= !(1 << own);
-                let range = own * size..(own + 1) * size;
+                let plane = ground.fold.plane(own);
+                let range = plane * size..(plane + 1) * size;
                 let mut plane = Plane {
                     ground,
                     king: own,
@@ -242,16 +261,28 @@ impl Workspace {
                 };
                 let looks = plane.settle(is_first >> own & 1 != 0, attackers, defenders);
                 is_first &= !(1 << own);
-                // The attacking king comes from the planes beside this one.
+                // The attacking king comes from the planes beside this one. Where he comes from a
+                // square without words, it is told to its images.
+                let folds = ground.fold.kings != u64::MAX;
                 for &index in &lists.gained {
                     let index = index as usize;
                     let new = core::mem::take(&mut self.gained[index]);
-                    for from in each(king(own) & free) {
-                        let before = from * size + index;
+                    let mut tell = |from: usize, index: usize, new: u64| {
+                        let before = ground.fold.plane(from) * size + index;
                         let gain = new & self.left[before];
                         if gain != 0 {
                             self.fresh[before] |= gain;
                             waits |= 1 << from;
+                        }
+                    };
+                    for from in each(king(own) & !ground.pawns) {
+                        if !folds {
+                            tell(from, index, new);
+                            continue;
+                        }
+                        for image in ground.fold.images(from) {
+                            let spot = ground.image(ground.spot_of(from, index), image);
+                            tell(spot.king, ground.index_of(spot), image.set(new));
                         }
                     }
                 }
@@ -267,11 +298,11 @@ impl Workspace {
 #[derive(Debug, Default)]
 struct Lists {
     /// To be looked at.
-    dirty: Vec<u16>,
+    dirty: Vec<u32>,
     /// Won by the attacker's move, which is not told yet.
-    fresh: Vec<u16>,
+    fresh: Vec<u32>,
     /// Where the defender, to move, has lost more since the plane was begun.
-    gained: Vec<u16>,
+    gained: Vec<u32>,
 }
 
 /// The words of one square of the attacking king.
@@ -293,7 +324,7 @@ impl Plane<'_> {
         let mut looks = 0;
         for index in 0..self.fresh.len() {
             if self.fresh[index] != 0 {
-                self.lists.fresh.push(index as u16);
+                self.lists.fresh.push(index as u32);
             }
             if all && self.bound[index] & !self.won[index] != 0 {
                 self.mark(index);
@@ -314,7 +345,7 @@ impl Plane<'_> {
     fn tell(&mut self, defenders: &Pieces<'_>) {
         let mut list = core::mem::take(&mut self.lists.fresh);
         for index in list.drain(..) {
-            let index = usize::from(index);
+            let index = index as usize;
             let gain = core::mem::take(&mut self.fresh[index]) & self.left[index];
             self.left[index] &= !gain;
             if self.is_open(index, beside(gain)) {
@@ -339,7 +370,7 @@ impl Plane<'_> {
     fn look(&mut self, attackers: &Pieces<'_>, defenders: &Pieces<'_>) {
         let mut list = core::mem::take(&mut self.lists.dirty);
         for index in list.drain(..) {
-            let index = usize::from(index);
+            let index = index as usize;
             self.is_dirty[index] = false;
             let open = self.bound[index] & !self.won[index];
             if open == 0 {
@@ -352,7 +383,7 @@ impl Plane<'_> {
             }
             self.won[index] |= new;
             if self.gained[index] == 0 {
-                self.lists.gained.push(index as u16);
+                self.lists.gained.push(index as u32);
             }
             self.gained[index] |= new;
             for &(axis, steps) in attackers {
@@ -360,7 +391,7 @@ impl Plane<'_> {
                     let gain = new & self.left[before] & !step.through;
                     if gain != 0 {
                         if self.fresh[before] == 0 {
-                            self.lists.fresh.push(before as u16);
+                            self.lists.fresh.push(before as u32);
                         }
                         self.fresh[before] |= gain;
                     }
@@ -379,7 +410,7 @@ impl Plane<'_> {
     #[inline]
     fn mark(&mut self, index: usize) {
         self.is_dirty[index] = true;
-        self.lists.dirty.push(index as u16);
+        self.lists.dirty.push(index as u32);
     }
 }
 
@@ -393,7 +424,7 @@ fn each_step(
     index: usize,
     mut see: impl FnMut(usize, &PieceStep),
 ) {
-    let stands = 1_u64 << spot.king | ground.man(spot, 1 - axis);
+    let stands = ground.others(spot, axis);
     let shift = ground.shift(axis);
     let base = index - (spot.men[axis] << shift);
     for step in steps.from(spot.men[axis]) {

@@ -10,7 +10,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
 
 use super::ground::{SliceGround, each};
-use super::key::{SliceKey, SliceSpot};
+use super::key::{AS_IT_IS, AXES, Order, SliceKey, SliceSpot};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
@@ -244,16 +244,17 @@ impl SliceTable {
 pub(super) struct Named {
     pub(super) key: SliceKey,
     mirrored: bool,
-    /// In the mirror image the two pieces of a side stand in the other order.
-    swapped: bool,
+    /// Which axis of the slice each axis of the table is: in the mirror image two bishops of one
+    /// side stand in the other order.
+    order: Order,
 }
 
 impl Named {
     pub(super) fn new(key: SliceKey) -> Self {
-        let (mirror, swapped) = key.mirror();
+        let (mirror, order) = key.mirror();
         match mirror < key {
-            true => Self { key: mirror, mirrored: true, swapped },
-            false => Self { key, mirrored: false, swapped: false },
+            true => Self { key: mirror, mirrored: true, order },
+            false => Self { key, mirrored: false, order: AS_IT_IS },
         }
     }
 
@@ -262,9 +263,11 @@ impl Named {
         if !self.mirrored {
             return spot;
         }
-        let men = if self.swapped { [spot.men[1], spot.men[0]] } else { spot.men };
-        let turned = |axis: usize| if axis < axes { men[axis] ^ 7 } else { 0 };
-        SliceSpot { king: spot.king ^ 7, men: [turned(0), turned(1)] }
+        let mut men = [0; AXES];
+        for (man, from) in men.iter_mut().zip(self.order).take(axes) {
+            *man = spot.men[from] ^ 7;
+        }
+        SliceSpot { king: spot.king ^ 7, men }
     }
 }
 
@@ -281,6 +284,8 @@ pub(super) enum KnownSlice<'t> {
 #[derive(Debug)]
 pub(super) struct SliceView<'t> {
     pub(super) ground: SliceGround,
+    /// The board as the table has it.
+    table_ground: SliceGround,
     named: Named,
     axes: usize,
     known: KnownSlice<'t>,
@@ -289,17 +294,31 @@ pub(super) struct SliceView<'t> {
 
 impl<'t> SliceView<'t> {
     pub(super) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
-        Self { named: Named::new(ground.key), axes: ground.key.axes(), ground, known, high }
+        let named = Named::new(ground.key);
+        let table_ground = SliceGround::folded(named.key);
+        Self { named, axes: ground.key.axes(), ground, table_ground, known, high }
     }
 
     #[inline]
     fn word(&self, table: &SliceTable, spot: SliceSpot, attacker_moves: bool) -> Word {
         let bound = table.bound(self.high);
         let words = if attacker_moves { &bound.left } else { &bound.won };
-        let named = self.named.spot(spot, self.axes);
-        match words.get(self.ground.index(named)) {
-            Word::Listed(word) if self.named.mirrored => Word::Listed(Bitboard(word).mirror().0),
-            word => word,
+        let mut named = self.named.spot(spot, self.axes);
+        let ground = &self.table_ground;
+        // Where a table has words for each square of the king, the board is as it is.
+        let image = match ground.fold.kings {
+            u64::MAX => None,
+            _ => ground.fold.images(named.king).next(),
+        };
+        if let Some(image) = image {
+            named = ground.image(named, image);
+        }
+        match words.get(ground.index(named)) {
+            Word::Full => Word::Full,
+            Word::Listed(word) => {
+                let word = image.map_or(word, |image| image.back(word));
+                Word::Listed(if self.named.mirrored { Bitboard(word).mirror().0 } else { word })
+            }
         }
     }
 

@@ -3,36 +3,42 @@
 
 use std::collections::HashMap;
 
-use palisade_board::{Color, Position};
+use palisade_board::{Color, Position, Square};
 
 /// Every position that can come of one, and who wins it.
 pub(super) struct Judge {
     positions: Vec<Position>,
+    /// Where the move to a position has promoted.
+    promoted: Vec<Option<Square>>,
     wins: [Vec<bool>; 2],
 }
 
-/// By side, whether it wins; of a position that has to be worked out nothing.
-type Leaf<'l> = &'l dyn Fn(&Position) -> Option<[bool; 2]>;
+/// By side, whether it wins; of a position that has to be worked out nothing. The square is where
+/// the last move has promoted.
+type Leaf<'l> = &'l dyn Fn(&Position, Option<Square>) -> Option<[bool; 2]>;
 
 impl Judge {
     /// All that can come of a position, unless there are more than `most`.
     pub(super) fn new(root: &Position, most: usize, leaf: Leaf<'_>) -> Option<Self> {
         let mut positions = vec![root.without_counters()];
-        let mut index = HashMap::from([(positions[0], 0_usize)]);
+        let mut promoted = vec![None];
+        let mut index = HashMap::from([((positions[0], None), 0_usize)]);
         let mut moves: Vec<Vec<usize>> = Vec::new();
         let mut leaves = Vec::new();
         while let Some(&at) = positions.get(moves.len()) {
             let mut next = Vec::new();
-            leaves.push(leaf(&at));
+            leaves.push(leaf(&at, promoted[moves.len()]));
             if leaves.last() != Some(&None) {
                 moves.push(next);
                 continue;
             }
-            for (_, after) in at.successors() {
+            for (step, after) in at.successors() {
                 let after = after.without_counters();
-                let number = *index.entry(after).or_insert(positions.len());
+                let new = step.promotion.map(|_| step.to);
+                let number = *index.entry((after, new)).or_insert(positions.len());
                 if number == positions.len() {
                     positions.push(after);
+                    promoted.push(new);
                 }
                 next.push(number);
             }
@@ -42,7 +48,7 @@ impl Judge {
             moves.push(next);
         }
         let wins = Color::ALL.map(|side| Self::sweep(&positions, &moves, &leaves, side));
-        Some(Self { positions, wins })
+        Some(Self { positions, promoted, wins })
     }
 
     fn sweep(
@@ -73,9 +79,10 @@ impl Judge {
         }
     }
 
-    /// Each position, and by side whether it wins.
+    /// Each position that no promotion leads to, and by side whether it wins.
     pub(super) fn answers(&self) -> impl Iterator<Item = (&Position, [bool; 2])> {
         let both = self.wins[0].iter().zip(&self.wins[1]).map(|(&white, &black)| [white, black]);
-        self.positions.iter().zip(both)
+        let all = self.positions.iter().zip(both).zip(&self.promoted);
+        all.filter(|(_, promoted)| promoted.is_none()).map(|(answer, _)| answer)
     }
 }
