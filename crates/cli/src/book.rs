@@ -41,7 +41,7 @@ use slices::{Broken, Means};
   palisade book \"8/8/8/8/1k1q4/2R5/1P6/K7 w - - 0 1\" -o third-rank.book
   palisade solve --book fine-58.book \"8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1\"")]
 pub struct Arguments {
-    /// The position, of kings, pawns and at most two pieces; quotes round it are not needed.
+    /// The position, of kings, pawns and at most two pieces, or three without pawns; quotes round it are not needed.
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// The file.
