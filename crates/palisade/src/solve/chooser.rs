@@ -123,10 +123,6 @@ fn table(walk_structures: u64) -> Vec<Row> {
         // With pieces it decides more real endings than all others together, and begins anew each
         // round: so it gets the most.
         row(Box::<PieceProver>::default(), Share::times(16)),
-        // Exact, and all or nothing: it is asked in the first round that has room for all of it.
-        // Thirty seconds of tables are begun in the fourth round, when the prover before it has
-        // had ten seconds. With half of this share they would begin a minute later.
-        row(Box::<SliceTables>::default(), Share::times(256)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // Both play lines out. They go on from what they keep, so half a round is enough.
@@ -135,6 +131,11 @@ fn table(walk_structures: u64) -> Vec<Row> {
             Share::part(2).by_play(),
         ),
         row(Box::new(Lines), Share::part(2).by_play()),
+        // Exact, and each step all or nothing: a step is taken in the first round that has room for
+        // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
+        // pieces has had ten seconds; with half of this share they would begin a minute later. Of
+        // pawns alone it comes last, for lines show how a side wins, and tables do not.
+        row(Box::<SliceTables>::default(), Share::times(256)),
     ])
 }
 

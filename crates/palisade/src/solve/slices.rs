@@ -12,9 +12,10 @@ use crate::{Reason, Stage};
 /// counted to their end.
 const A_TABLE: u64 = 1_000;
 
-/// Without pieces the walk over structures is asked first, and tables get a quarter of their share:
-/// they know what becomes of two new queens, and cost more.
-const PAWNS_ALONE_DIVISOR: u64 = 4;
+/// Without pieces lines and the walk over structures are asked first, and tables get a 64th of their
+/// share: they know what becomes of two new queens, and cost more. With a fourth they would take the
+/// time in which the others decide.
+const PAWNS_ALONE_DIVISOR: u64 = 64;
 
 /// Are there tables for a position?
 fn has_tables(position: &Position) -> bool {
