@@ -181,6 +181,35 @@ mod tests {
     }
 
     #[test]
+    fn a_no_is_recalled_as_a_no_of_its_effort() {
+        let mut answers = Answers::new([[0; 2]; 1]);
+        let open = ending("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+        answers.keep(&open, Color::White, Effort::Careful, false);
+        assert_eq!(answers.recall(&open, Color::White, Effort::Node), Some(false));
+        assert_eq!(answers.recall(&open, Color::White, Effort::Careful), Some(false));
+        assert_eq!(answers.recall(&open, Color::White, Effort::Thorough), None);
+        assert_eq!(answers.recall(&open, Color::Black, Effort::Node), None);
+    }
+
+    /// Whole questions are compared, so each part has its place in the words.
+    #[test]
+    fn questions_that_differ_in_one_part_have_other_words() {
+        let passing = ending("8/6k1/1p6/1Pp5/1KP1p1p1/4P1P1/8/8 w - c6 0 1");
+        let without =
+            PawnEnding::try_from(EndingSetup { en_passant: None, ..EndingSetup::from(passing) });
+        let mut all = beside(&passing);
+        all.extend([passing, without.unwrap()]);
+        let asked = |ending: &PawnEnding| Color::ALL.map(|side| words(ending, side));
+        let mut words: Vec<_> = all.iter().flat_map(asked).collect();
+        all.sort();
+        all.dedup();
+        words.sort_unstable();
+        words.dedup();
+        assert!(all.len() > 100);
+        assert_eq!(words.len(), 2 * all.len());
+    }
+
+    #[test]
     fn without_slots_nothing_is_remembered() {
         let mut answers = Answers::new([]);
         let wall = ending("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");

@@ -74,3 +74,25 @@ fn a_floor_is_narrowed_to_and_a_ceiling_too() {
     assert_eq!(window.at_least(1), Narrowed::Search(Window { alpha: 1, beta: 6 }));
     assert_eq!(window.at_most(1), Narrowed::Search(Window { alpha: -4, beta: 1 }));
 }
+
+/// What a search returns is kept within the ends that a proof has moved. Beyond the others it says more
+/// than was asked, and that is left.
+#[test]
+fn a_score_is_kept_within_the_ends_that_have_moved() {
+    let asked = Window { alpha: -50, beta: 50 };
+    let cases = [
+        (asked.at_most(0), [(340, 0), (-340, -340), (0, 0), (-10, -10)]),
+        (asked.at_least(0), [(340, 340), (-340, 0), (0, 0), (10, 10)]),
+        // The proof says nothing new.
+        (asked.at_most(50), [(340, 340), (-340, -340), (50, 50), (10, 10)]),
+        (asked.at_least(-50), [(340, 340), (-340, -340), (-50, -50), (10, 10)]),
+    ];
+    for (narrowed, scores) in cases {
+        assert!(matches!(narrowed, Narrowed::Search(_)));
+        for (found, score) in scores {
+            assert_eq!(narrowed.score(asked, |_| found), score, "{narrowed:?} {found}");
+            let tried: Result<i32, ()> = narrowed.try_score(asked, |_| Ok(found));
+            assert_eq!(tried, Ok(score), "{narrowed:?} {found}");
+        }
+    }
+}
