@@ -226,9 +226,17 @@ impl Knowledge {
         if limit.reason == Reason::Checkmate || meter.is_up() {
             return None;
         }
+        let units = spent.saturating_mul(2) + LINE;
+        if limit.reason == Reason::Slices {
+            let slices = self.store.slices();
+            return meter.ask(Stage::Line(winner), units, |budget| {
+                let line = slices.line(&asked.position, winner, budget);
+                (line, slices.work())
+            });
+        }
         self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
         let analyst = self.store.analyst(winner);
-        meter.ask(Stage::Line(winner), spent.saturating_mul(2) + LINE, |budget| {
+        meter.ask(Stage::Line(winner), units, |budget| {
             let line = analyst.line(&asked.position, winner, budget);
             (line, analyst.work())
         })

@@ -40,7 +40,15 @@ pub(super) struct Workspace {
 }
 
 /// The pieces of one side, with their steps.
-type Pieces<'s> = Vec<(usize, &'s Steps)>;
+pub(super) type Pieces<'s> = Vec<(usize, &'s Steps)>;
+
+/// Where changes win and save, before any quiet step.
+pub(super) struct Start<'w> {
+    /// The attacker moves, and has no change that wins.
+    pub(super) left: &'w mut [u64],
+    /// The defender moves, and neither a change nor stalemate saves him.
+    pub(super) bound: &'w [u64],
+}
 
 /// One bound, and whether something unknown was met.
 struct Solved {
@@ -100,7 +108,7 @@ impl KeptSlice {
 }
 
 /// The pieces of the attacker, and those of the defender.
-fn sides<'s>(ground: &SliceGround, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
+pub(super) fn sides<'s>(ground: &SliceGround, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
     [true, false].map(|by_attacker| {
         let all = ground.axes.iter().zip(steps).enumerate();
         let own = all.filter(|(_, (man, _))| man.is_some_and(|(side, _)| side == by_attacker));
@@ -153,6 +161,45 @@ impl Workspace {
         Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
     }
 
+    /// Steps 3 and 5: where the changes of a slice win and save. Was anything looked into whose two
+    /// bounds differ, or that is not worked out, but could be?
+    fn begin<'t>(
+        &mut self,
+        ground: &SliceGround,
+        high: bool,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<[bool; 2], Stopped> {
+        for array in [&mut self.left, &mut self.bound, &mut self.won] {
+            array.clear();
+            array.resize(ground.words(), 0);
+        }
+        self.clear(ground);
+        let steps = Steps::of(ground);
+        let [_, defenders] = sides(ground, &steps);
+        let changes = changes(ground.key);
+        let mut gather = Gather::new(ground, find, high);
+        for change in changes.iter().filter(|change| !change.by_attacker) {
+            gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
+        }
+        self.find_bound(ground, &defenders, meter)?;
+        for change in changes.iter().filter(|change| change.by_attacker) {
+            gather.change(change, meter, |index, won| self.left[index] &= !won)?;
+        }
+        Ok([gather.met_unknown, gather.met_missing])
+    }
+
+    /// What a way through a slice begins with, for each square of the attacking king.
+    pub(super) fn start<'t>(
+        &mut self,
+        ground: &SliceGround,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<Start<'_>, Stopped> {
+        self.begin(ground, false, find, meter)?;
+        Ok(Start { left: &mut self.left, bound: &self.bound })
+    }
+
     /// Works out one bound. The upper one goes on from the lower one of the slice, which has to
     /// be what was worked out last.
     fn solve<'t>(
@@ -163,26 +210,12 @@ impl Workspace {
         meter: &mut SliceMeter<'_>,
     ) -> Result<Solved, Stopped> {
         let ground = SliceGround::folded(key);
-        let words = ground.words();
         if high {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
         }
-        for array in [&mut self.left, &mut self.bound, &mut self.won] {
-            array.clear();
-            array.resize(words, 0);
-        }
-        self.clear(&ground);
+        let [met_unknown, met_missing] = self.begin(&ground, high, find, meter)?;
         let steps = Steps::of(&ground);
         let [attackers, defenders] = sides(&ground, &steps);
-        let changes = changes(key);
-        let mut gather = Gather::new(&ground, find, high);
-        for change in changes.iter().filter(|change| !change.by_attacker) {
-            gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
-        }
-        self.find_bound(&ground, &defenders, meter)?;
-        for change in changes.iter().filter(|change| change.by_attacker) {
-            gather.change(change, meter, |index, won| self.left[index] &= !won)?;
-        }
         if high {
             // What is won below is won above.
             for (left, low) in self.left.iter_mut().zip(&self.low[0]) {
@@ -192,7 +225,6 @@ impl Workspace {
         }
         self.settle(&ground, &attackers, &defenders, meter)?;
         let bound = SliceBound::pack(&ground, &self.left, &self.won);
-        let Gather { met_unknown, met_missing, .. } = gather;
         Ok(Solved { bound, met_unknown, met_missing })
     }
 
@@ -416,7 +448,7 @@ impl Plane<'_> {
 
 /// The words that one piece's steps lead to, from either end.
 #[inline(always)]
-fn each_step(
+pub(super) fn each_step(
     ground: &SliceGround,
     axis: usize,
     steps: &Steps,
@@ -436,7 +468,7 @@ fn each_step(
 
 /// The squares of his king from which the defender has a quiet move to what is left.
 #[inline(always)]
-fn steps_to(
+pub(super) fn steps_to(
     ground: &SliceGround,
     defenders: &Pieces<'_>,
     left: &[u64],

@@ -2,7 +2,8 @@
 //! them.
 
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
-use palisade_exact::duel::{Duel, InvalidDuel, Outcome};
+use palisade_exact::WonEnd;
+use palisade_exact::duel::{Duel, InvalidDuel, Material, Outcome, Plies};
 use palisade_exact::slices::{Refused, Slices, Stopped, Wins};
 use palisade_testkit::{Dice, sweep};
 
@@ -447,6 +448,59 @@ fn three_pieces_have_their_known_values() {
         for side in Color::ALL {
             let wins = slices.ask(&root, side, &PLENTY).expect("enough memory");
             assert_eq!(wins, expected[side.index()], "{fen}");
+        }
+    }
+}
+
+/// Each move of the winner's keeps the win, every line ends, and at its end stands what it says.
+#[test]
+fn lines_are_legal_and_lead_to_their_ends() {
+    let mut dice = Dice::new(1895);
+    let mut ends = [0; 2];
+    let mut longest = 0;
+    while ends.iter().sum::<u32>() < 12 * sweep::times(1) as u32 {
+        let Some(root) = ending(&mut dice) else { continue };
+        let mut slices = Slices::new(BYTES);
+        if !slices.count(&root, 300).is_ok_and(|count| count.with_two <= 12) {
+            continue;
+        }
+        slices.work_out(&root, &PLENTY).expect("enough memory");
+        for side in Color::ALL {
+            let line = slices.line(&root, side, &PLENTY);
+            let wins = slices.wins(&root, side) == Wins::Yes && !root.is_checkmate();
+            assert!(line.is_none() || wins || root.is_checkmate(), "{root}");
+            let Some(line) = line else { continue };
+            let mut at = root;
+            for &step in &line.moves {
+                assert_eq!(slices.wins(&at, side), Wins::Yes, "{root}: {at}");
+                at = at.play(step).expect("legal");
+            }
+            assert_eq!(at.is_checkmate(), line.end == WonEnd::Mate, "{root}: {at}");
+            longest = longest.max(line.moves.len());
+            ends[usize::from(line.end == WonEnd::Mate)] += 1;
+        }
+    }
+    assert!(ends[1] > 0 && longest > 20, "{ends:?} {longest}");
+}
+
+/// A way is the shortest: with a queen or a rook alone it is the mate of the databases.
+#[test]
+fn the_way_to_mate_is_the_shortest() {
+    let mut dice = Dice::new(32);
+    for (role, material) in [(Role::Queen, Material::QUEEN), (Role::Rook, Material::ROOK)] {
+        let plies = Plies::to_mate(material);
+        let mut slices = Slices::new(BYTES);
+        let mut asked = 0;
+        while asked < 5 {
+            let Some(at) = place(&mut dice, &[(Color::White, role)], Color::White) else {
+                continue;
+            };
+            slices.work_out(&at, &PLENTY).expect("enough memory");
+            let man = at.role(role).first().expect("there is one");
+            let known = plies.get(at.king(Color::White), man, at.king(Color::Black), Color::White);
+            let line = slices.line(&at, Color::White, &PLENTY).map(|line| line.moves.len());
+            assert_eq!(line, known.map(usize::from), "{at}");
+            asked += 1;
         }
     }
 }

@@ -1,0 +1,117 @@
+//! The shortest way from a won position to the next change of pawns or men, or to mate.
+//!
+//! The fixed point of a table keeps no order. Here it is worked out once more, one move of each side
+//! after the other, so that each placement has the number of moves after which it was won.
+//!
+//! Proof: `docs/slices.md`, step 10.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::Position;
+
+use super::ground::{SliceGround, Steps, each, king};
+use super::key::{SlicePlacement, SliceSpot};
+use super::meter::{SliceMeter, Stopped, VISIT};
+use super::solve::{Pieces, Start, each_step, steps_to};
+
+/// A placement that is not won.
+const NEVER: u8 = u8::MAX;
+
+/// What looking at a word of one move costs, in thousandths of a unit.
+const LOOK: u64 = 3 * VISIT;
+
+/// By placement, after how many of the attacker's moves he changes pawns or men, or mates, if both
+/// sides play for that alone: he as soon as he can and the other as late as he can.
+pub(super) struct Way {
+    ground: SliceGround,
+    /// The attacker moves.
+    to_move: Vec<u8>,
+    /// The defender moves.
+    to_reply: Vec<u8>,
+}
+
+impl Way {
+    /// Works a slice out from where its changes win and save.
+    pub(super) fn new(
+        ground: SliceGround,
+        start: Start<'_>,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<Self, Stopped> {
+        let Start { left, bound } = start;
+        let words = ground.words();
+        let steps = Steps::of(&ground);
+        let [attackers, defenders] = super::solve::sides(&ground, &steps);
+        let mut way =
+            Self { ground, to_move: vec![NEVER; 64 * words], to_reply: vec![NEVER; 64 * words] };
+        let mut won = vec![0_u64; words];
+        let mut fresh: Vec<(usize, u64)> = Vec::new();
+        ground.each_spot(u64::MAX, |spot, index| {
+            // What is legal and not left is won by a change.
+            note(&mut way.to_move, index, ground.attacker_moves(spot) & !left[index], 0);
+        });
+        for moves in 1..NEVER {
+            meter.spend(LOOK * words as u64)?;
+            fresh.clear();
+            ground.each_spot(u64::MAX, |spot, index| {
+                let open = bound[index] & !won[index];
+                if open != 0 {
+                    let new = open & !steps_to(&ground, &defenders, left, spot, index);
+                    if new != 0 {
+                        fresh.push((index, new));
+                    }
+                }
+            });
+            if fresh.is_empty() {
+                break;
+            }
+            for &(index, new) in &fresh {
+                won[index] |= new;
+                note(&mut way.to_reply, index, new, moves - 1);
+                before(&ground, &attackers, index, new, |before, gain| {
+                    let gain = gain & left[before];
+                    left[before] &= !gain;
+                    note(&mut way.to_move, before, gain, moves);
+                });
+            }
+        }
+        Ok(way)
+    }
+
+    /// The number of a position of this slice; none, if it is not won.
+    pub(super) fn moves(&self, placement: &SlicePlacement) -> Option<u8> {
+        let all = if placement.attacker_moves { &self.to_move } else { &self.to_reply };
+        let moves = all[64 * self.ground.index(placement.spot) + placement.other];
+        Some(moves).filter(|&moves| moves != NEVER)
+    }
+
+    /// Is a position one of this slice, and not of its children?
+    pub(super) fn has(&self, position: &Position, placement: &SlicePlacement) -> bool {
+        placement.key == self.ground.key && position.en_passant_captors().is_empty()
+    }
+}
+
+fn note(all: &mut [u8], index: usize, kings: u64, moves: u8) {
+    for king in each(kings) {
+        all[64 * index + king] = moves;
+    }
+}
+
+/// The words from which a move of the attacker's leads to one.
+fn before(
+    ground: &SliceGround,
+    attackers: &Pieces<'_>,
+    index: usize,
+    new: u64,
+    mut see: impl FnMut(usize, u64),
+) {
+    let spot = ground.spot(index);
+    for &(axis, steps) in attackers {
+        each_step(ground, axis, steps, spot, index, |before, step| {
+            see(before, new & !step.through);
+        });
+    }
+    for from in each(king(spot.king) & !ground.pawns & !ground.men(spot)) {
+        see(ground.index(SliceSpot { king: from, ..spot }), new);
+    }
+}
