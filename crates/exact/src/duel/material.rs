@@ -10,7 +10,7 @@ use palisade_board::{Color, Role};
 /// these with [`against`](Self::against) and [`flip`](Self::flip).
 ///
 /// ```
-/// use palisade_tables::duel::Material;
+/// use palisade_exact::duel::Material;
 /// let material = Material::QUEEN.against(Material::PAWN);
 /// assert_eq!(material.to_string(), "KQKP");
 /// assert_eq!(material.flip().to_string(), "KPKQ");

@@ -13,7 +13,7 @@ use super::solver::{Solver, Watch};
 ///
 /// ```
 /// use palisade_board::{Color, Square};
-/// use palisade_tables::duel::{Material, Plies};
+/// use palisade_exact::duel::{Material, Plies};
 /// let plies = Plies::to_mate(Material::QUEEN);
 /// assert_eq!(plies.get(Square::F7, Square::A1, Square::H7, Color::White), Some(1));
 /// ```

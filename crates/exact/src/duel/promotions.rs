@@ -21,7 +21,7 @@ use super::{Duel, Material, Outcome};
 ///
 /// ```
 /// use palisade_board::{Color, Role, Square};
-/// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+/// use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 ///
 /// let queen = Material::QUEEN;
 /// let promotions = Promotions::with([queen]);
@@ -31,7 +31,7 @@ use super::{Duel, Material, Outcome};
 /// // Kc6 and Qc7 against Ka8: stalemate, unless it is White's move.
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::Black)?), Some(Outcome::Draw));
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::White)?), Some(Outcome::Win));
-/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
@@ -63,7 +63,7 @@ const fn slot(material: Material) -> usize {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
+/// use palisade_exact::duel::{Material, Promotions};
 /// let queen = Material::QUEEN;
 /// let mut sweeps = 0;
 /// Promotions::default()
@@ -91,7 +91,7 @@ pub struct Progress {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
+/// use palisade_exact::duel::{Material, Promotions};
 /// let rook = Material::ROOK;
 /// let stopped = Promotions::default().build(rook, |_| ControlFlow::Break(())).unwrap_err();
 /// assert_eq!(stopped.to_string(), "stopped while analysing KRK");
@@ -135,14 +135,14 @@ impl Promotions {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_tables::duel::{Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// let pawn = Material::PAWN;
     /// let mut promotions = Promotions::default();
     /// promotions.build(pawn, |_| ControlFlow::Continue(()))?;
     /// // The pawn may become a queen or a rook.
     /// let rook = Material::ROOK;
     /// assert!(promotions.knows(rook));
-    /// # Ok::<(), palisade_tables::duel::Stopped>(())
+    /// # Ok::<(), palisade_exact::duel::Stopped>(())
     /// ```
     ///
     /// # Errors
@@ -213,7 +213,7 @@ impl Promotions {
     ///
     /// ```
     /// use palisade_board::{PawnEnding, Role, Successor};
-    /// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+    /// use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
     /// let rook = Material::ROOK;
     /// let promotions = Promotions::with([rook]);
     /// let ending: PawnEnding = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
@@ -242,7 +242,7 @@ impl Promotions {
     /// pawns or the material has not been built.
     ///
     /// ```
-    /// use palisade_tables::duel::{Material, Outcome, Promotions};
+    /// use palisade_exact::duel::{Material, Outcome, Promotions};
     /// let pawn = Material::PAWN;
     /// let promotions = Promotions::with([pawn]);
     /// let ending = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse().unwrap();

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use cozy_chess::{Board, Piece};
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Rank, Role, Setup, Square};
-use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
+use palisade_exact::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
 use palisade_testkit::{Dice, sweep};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
@@ -214,7 +214,7 @@ fn a_stopped_build_keeps_what_was_finished() {
 
 #[test]
 fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_tables::duel::InvalidDuel;
+    use palisade_exact::duel::InvalidDuel;
     let king = Some((Role::King, Square::A8));
     let third = Duel::new(Square::E1, Square::E8, None, king, Color::White);
     assert_eq!(third, Err(InvalidDuel::ThirdKing(Square::A8)));
