@@ -9,6 +9,7 @@
 mod book;
 mod change;
 mod count;
+mod duels;
 mod fold;
 mod fortress;
 mod gather;
@@ -29,6 +30,7 @@ use palisade_board::{Budget, Color, Position};
 
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
+pub(crate) use duels::{DuelMen, DuelRoom, DuelSlices};
 pub use fortress::Fortress;
 pub use key::Refused;
 use key::{AXES, PieceKind, SliceKey};

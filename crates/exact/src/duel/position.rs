@@ -5,7 +5,7 @@ use core::ops::Neg;
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square};
 
 use super::Material;
-use super::reach::legal;
+use super::legal::legal;
 
 /// A position with two kings and at most one man more on each side.
 ///
