@@ -123,7 +123,7 @@ impl Promotions {
     }
 
     /// Everything: all 18 materials of at most one man a side in which anybody
-    /// can be mated. 28 MB, and some seconds to build.
+    /// can be mated. 28 MB, and about a second to build.
     #[must_use]
     pub fn all() -> Self {
         Self::with(Material::all())
