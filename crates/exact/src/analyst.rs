@@ -22,12 +22,12 @@ use core::fmt;
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
+use crate::duel::Promotions;
 use crate::graph::Graph;
 use crate::judge::Judge;
 use crate::queen::CAPACITY;
 use board::LineBoard;
 use memory::{MOST_PAIRS, PositionMemory};
-use palisade_tables::duel::Promotions;
 use state::{Lines, STRUCTURES};
 use tables::{ACCOUNTS, Tables};
 use transpositions::{History, PLACES, Transpositions};
@@ -227,7 +227,7 @@ fn everything() -> Arc<Promotions> {
 /// Databases to which pawn against pawn is a position like others.
 #[cfg(test)]
 fn without_pawn_against_pawn() -> Promotions {
-    use palisade_tables::duel::Material;
+    use crate::duel::Material;
     Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
 }
 

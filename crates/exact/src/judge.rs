@@ -8,9 +8,9 @@ use alloc::sync::Arc;
 #[cfg(feature = "whole")]
 use alloc::vec::Vec;
 
+use crate::duel::{Duel, Outcome, Promotions};
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
-use palisade_tables::duel::{Duel, Outcome, Promotions};
 
 use crate::queen::{ALONE, Aim, Horizon, Queens};
 

@@ -19,12 +19,16 @@
 //! - `StructureTools` lends one graph of structures to the walk and the analysts (feature `whole`).
 //! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
 //!   databases, and by playing lines out with the new queens on the board.
-//!
-//! Promotions are judged by the databases of [`palisade_tables`]; its module [`duel`] is one of
-//! this crate too, so that who solves pawn endings needs one crate only.
+//! - [`duel`] has the databases: two kings and at most one man more on each side, won, drawn or
+//!   lost. `Plies` counts how far the mate of a queen or a rook is.
+//! - [`slices`] works out every placement of kings and at most two pieces beside any pawns.
+//! - `syzygy` reads other people's tables of up to seven men (feature `syzygy`, which needs the
+//!   standard library).
 #![no_std]
 
 extern crate alloc;
+#[cfg(feature = "syzygy")]
+extern crate std;
 
 /// The README's example runs too.
 #[cfg(doctest)]
@@ -34,6 +38,7 @@ mod readme {}
 mod analyst;
 mod bound_view;
 mod bytes;
+pub mod duel;
 mod edge;
 mod follow;
 mod graph;
@@ -49,6 +54,8 @@ mod root;
 pub mod slices;
 #[cfg(feature = "whole")]
 mod structure_tools;
+#[cfg(feature = "syzygy")]
+pub mod syzygy;
 mod terms;
 mod to_certificate;
 #[cfg(feature = "whole")]
@@ -63,7 +70,6 @@ pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
 pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
-pub use palisade_tables::duel;
 pub use prover::{Prover, Unknown, Verdict};
 #[cfg(feature = "whole")]
 pub use structure_tools::StructureTools;

@@ -172,9 +172,9 @@ impl Queens {
 mod tests {
     use super::store::Cube;
     use super::*;
+    use crate::duel::{Duel, Material, Outcome, Promotions};
     use alloc::collections::BTreeSet;
     use palisade_board::{Bitboard, Color, Role};
-    use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 
     fn pawns(attackers: u64, defenders: u64) -> Structure {
         Structure { attackers: Bitboard(attackers), defenders: Bitboard(defenders) }

@@ -9,6 +9,7 @@
 mod book;
 mod change;
 mod count;
+mod duels;
 mod fold;
 mod fortress;
 mod gather;
@@ -30,6 +31,7 @@ use palisade_board::{Budget, Color, Move, Position};
 
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
+pub(crate) use duels::{DuelMen, DuelRoom, DuelSlices};
 pub use fortress::Fortress;
 use ground::SliceGround;
 pub use key::Refused;

@@ -5,9 +5,9 @@
 use alloc::sync::Arc;
 use core::mem::take;
 
+use crate::duel::Promotions;
 use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
-use palisade_tables::duel::Promotions;
 
 use crate::analyst::Analyst;
 use crate::graph::Graph;

@@ -26,9 +26,9 @@ use alloc::sync::Arc;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
+use crate::duel::Promotions;
 use palisade_board::{Budget, Color, PawnEnding, Progress};
 use palisade_structure::Start;
-use palisade_tables::duel::Promotions;
 
 use crate::edge::{edges, family};
 use crate::graph::Graph;

@@ -127,9 +127,9 @@ pub mod endings {
 /// Databases of at most one man a side, and tables of other people's.
 #[cfg(feature = "alloc")]
 pub mod tables {
-    pub use palisade_tables::duel;
+    pub use palisade_exact::duel;
     #[cfg(feature = "syzygy")]
-    pub use palisade_tables::syzygy;
+    pub use palisade_exact::syzygy;
 }
 
 /// Co-ordinate squares: maps, readings, plans of the kings.

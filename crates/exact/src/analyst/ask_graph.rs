@@ -59,9 +59,9 @@ impl Lines<'_, '_> {
 mod tests {
     use super::*;
     use crate::analyst::{Analyst, dice, everything, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::duel::Outcome;
     use alloc::vec::Vec;
     use palisade_board::{Color, PawnEnding};
-    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn, whose database is withheld.
     #[test]

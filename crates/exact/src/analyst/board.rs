@@ -11,12 +11,12 @@
 
 use alloc::vec::Vec;
 
+use crate::duel::Duel;
 use palisade_board::{
     Bitboard, Color, Man, Move, PawnEnding, Pawns, Position, Rank, Role, Square, attacks,
     king_attacks, pawn_attacks,
 };
 use palisade_structure::Structure;
-use palisade_tables::duel::Duel;
 
 pub(super) use palisade_structure::{ATTACKER, DEFENDER};
 

@@ -79,8 +79,8 @@ impl Lines<'_, '_> {
 mod tests {
     use super::*;
     use crate::analyst::{Analyst, dice, everything, without_pawn_against_pawn};
+    use crate::duel::Outcome;
     use palisade_board::{Budget, Color, PawnEnding, Pawns, Square};
-    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn: a win is proved in one position and copied in another,
     /// where the database knows whether there is one.

@@ -6,9 +6,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::duel::{Outcome, Promotions};
 use palisade_board::{Budget, Square};
 use palisade_structure::{Start, Structure};
-use palisade_tables::duel::{Outcome, Promotions};
 
 use super::board::{ATTACKER, DEFENDER, LineBoard, LineCandidate, LineStep, TooManyPieces};
 use super::memory::{HOPELESS, LineEffort, PositionMemory};

@@ -5,9 +5,9 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use crate::duel::Outcome;
 use palisade_board::{Color, PawnEnding};
 use palisade_structure::Start;
-use palisade_tables::duel::Outcome;
 
 use super::section::Section;
 use crate::bytes::{BookFault, Bytes, MAGIC, STRUCTURES, sum, write_number};

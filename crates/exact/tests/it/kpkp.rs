@@ -1,4 +1,4 @@
-//! Pawn against pawn, wholly: the retrograde analysis counted, and the prover
+//! Pawn against pawn, wholly: the databases counted, and the prover
 //! beside it.
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};

@@ -1,5 +1,6 @@
 //! Slices against databases, against their own moves, and against a judge that knows nothing of
-//! them.
+//! them. The databases are made of slices, and every word of them is what a maker that knew nothing
+//! of slices had found: `duel/table.rs` has the sums.
 
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_exact::WonEnd;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use palisade_board::{Color, Man, Position, Role, Setup, Square};
-use palisade_tables::duel::{Duel, Material, Outcome, Plies, Promotions};
-use palisade_tables::syzygy::{Syzygy, SyzygyError, SyzygyFault, Wdl};
+use palisade_exact::duel::{Duel, Material, Outcome, Plies, Promotions};
+use palisade_exact::syzygy::{Syzygy, SyzygyError, SyzygyFault, Wdl};
 use palisade_testkit::{Dice, sweep};
 
 fn folder() -> PathBuf {

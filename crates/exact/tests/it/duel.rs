@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use cozy_chess::{Board, Piece};
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Rank, Role, Setup, Square};
-use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
+use palisade_exact::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
 use palisade_testkit::{Dice, sweep};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
@@ -212,9 +212,43 @@ fn a_stopped_build_keeps_what_was_finished() {
     assert_eq!(promotions.probe(&duel), None);
 }
 
+/// Who is stopped again and again gets done, for the slices that are worked out stay until then.
+#[test]
+fn a_stopped_build_goes_on_where_it_was() {
+    let material = Material::QUEEN.against(Material::PAWN);
+    let mut promotions = Promotions::default();
+    let (mut stops, mut most) = (0, 0);
+    loop {
+        let mut looks = 0;
+        let done = promotions.build(material, |_| {
+            looks += 1;
+            if looks < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if done.is_ok() {
+            break;
+        }
+        stops += 1;
+        most = most.max(promotions.bytes());
+        assert!(stops < 50, "it never gets done");
+    }
+    let at_once = Promotions::with([material]);
+    assert_eq!(promotions.bytes(), at_once.bytes());
+    assert!(stops > 5 && most < at_once.bytes() + (4 << 20), "{stops} stops, {most} bytes");
+    let mut dice = Dice::new(9);
+    let mut compared = 0;
+    while compared < 2000 {
+        let mut square = || Square::ALL[dice.below(64)];
+        let (kings, queen) = ([square(), square()], Some((Role::Queen, square())));
+        let (pawn, mover) = (Some((Role::Pawn, square())), dice.pick(&Color::ALL));
+        let Ok(duel) = Duel::new(kings[0], kings[1], queen, pawn, mover) else { continue };
+        assert_eq!(promotions.probe(&duel), at_once.probe(&duel), "{duel:?}");
+        compared += 1;
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_tables::duel::InvalidDuel;
+    use palisade_exact::duel::InvalidDuel;
     let king = Some((Role::King, Square::A8));
     let third = Duel::new(Square::E1, Square::E8, None, king, Color::White);
     assert_eq!(third, Err(InvalidDuel::ThirdKing(Square::A8)));

@@ -1,66 +1,12 @@
-//! Where men go and what they attack, for 64 white kings at once.
+//! Which white kings make a position legal: 64 at once.
 //!
 //! Throughout, the black king and the two men stand on known squares, and an
 //! answer is the set of squares of the white king for which it holds.
 
-use palisade_board::{
-    Bitboard, Color, Role, Square, attacks, king_dilate, pawn_attacks, squares_between,
-};
+use palisade_board::{Bitboard, Color, Role, Square, attacks, king_dilate, squares_between};
 
 /// A man and where it stands, if there is one.
 pub(super) type Placed = Option<(Role, Square)>;
-
-/// A step of a man.
-#[derive(Clone, Copy)]
-pub(super) struct DuelStep {
-    pub(super) to: Square,
-    /// The white kings that do not stand in its way.
-    pub(super) free: Bitboard,
-    /// Whether it captures the enemy's man.
-    pub(super) captures: bool,
-}
-
-/// The steps of a man of `color`, none of them onto the black king; whether they
-/// are legal is not asked. `enemy` is the other side's man.
-#[inline]
-pub(super) fn steps(
-    (man, from): (Role, Square),
-    color: Color,
-    enemy: Option<Square>,
-    black_king: Square,
-    mut visit: impl FnMut(DuelStep),
-) {
-    match man {
-        Role::Pawn => {
-            for to in pawn_attacks(color, from.bitboard()) {
-                if Some(to) == enemy {
-                    visit(DuelStep { to, free: Bitboard::FULL, captures: true });
-                }
-            }
-            let mut free = Bitboard::FULL;
-            let mut at = from;
-            for _ in 0..if from.rank().relative_to(color).index() == 1 { 2 } else { 1 } {
-                match at.forward(color) {
-                    Some(to) if to != black_king && Some(to) != enemy => {
-                        free = free.without(to);
-                        visit(DuelStep { to, free, captures: false });
-                        at = to;
-                    }
-                    _ => break,
-                }
-            }
-        }
-        // A duel has no king among its men.
-        Role::King => {}
-        Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
-            let obstacles = set_of([Some(black_king), enemy]);
-            for to in attacks(man.of(color), from, obstacles).without(black_king) {
-                let free = !way(man, from, to).with(to);
-                visit(DuelStep { to, free, captures: Some(to) == enemy });
-            }
-        }
-    }
-}
 
 /// The squares that some of these name.
 fn set_of(squares: [Option<Square>; 2]) -> Bitboard {
@@ -68,12 +14,12 @@ fn set_of(squares: [Option<Square>; 2]) -> Bitboard {
 }
 
 /// Where somebody could stand in a man's way; nowhere for one that jumps.
-fn way(man: Role, from: Square, to: Square) -> Bitboard {
+pub(super) fn way(man: Role, from: Square, to: Square) -> Bitboard {
     if man == Role::Knight { Bitboard::EMPTY } else { squares_between(from, to) }
 }
 
 /// The white kings that Black's man attacks.
-pub(super) fn checks_white(black: Placed, white: Placed, black_king: Square) -> Bitboard {
+fn checks_white(black: Placed, white: Placed, black_king: Square) -> Bitboard {
     let Some((man, from)) = black else {
         return Bitboard::EMPTY;
     };

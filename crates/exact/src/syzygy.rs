@@ -31,7 +31,7 @@ pub use probe::Wdl;
 ///
 /// ```
 /// use palisade_board::Position;
-/// use palisade_tables::syzygy::{Syzygy, Wdl};
+/// use palisade_exact::syzygy::{Syzygy, Wdl};
 /// # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
 /// let tables = Syzygy::open(folder)?;
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
@@ -82,7 +82,7 @@ pub enum SyzygyError {
 /// A table that could not be asked.
 ///
 /// ```
-/// use palisade_tables::syzygy::SyzygyFault;
+/// use palisade_exact::syzygy::SyzygyFault;
 /// let fault = SyzygyFault::Missing { file: "KQvKQ.rtbw".to_string() };
 /// assert_eq!(fault.to_string(), "Syzygy: KQvKQ.rtbw is missing");
 /// ```

@@ -15,7 +15,7 @@ use super::table::{Distance, TableKind};
 /// How a position ends for the side to move, with the fifty-move rule beside it.
 ///
 /// ```
-/// use palisade_tables::syzygy::Wdl;
+/// use palisade_exact::syzygy::Wdl;
 /// assert!(Wdl::Loss < Wdl::Draw && Wdl::CursedWin < Wdl::Win);
 /// assert_eq!(Wdl::CursedWin.to_string(), "a win that the fifty-move rule ends");
 /// ```

@@ -2,15 +2,17 @@
 //!
 //! These are the endings that pawn endings promote into. [`Promotions`] holds
 //! the truth of those it was asked for, as bits for win, draw and loss.
+//!
+//! It is made of [slices](crate::slices), and laid out for a look at a search node. The
+//! fifty-move rule is left out.
 
-mod dirty;
+mod from_slices;
 mod layout;
+mod legal;
 mod material;
 mod plies;
 mod position;
 mod promotions;
-mod reach;
-mod solver;
 mod table;
 
 pub use material::Material;

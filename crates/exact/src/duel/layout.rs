@@ -86,12 +86,6 @@ fn place(man: Option<Role>, square: Option<Square>) -> usize {
     }
 }
 
-fn square(man: Option<Role>, place: usize) -> Option<(Role, Square)> {
-    let man = man?;
-    let first = if man == Role::Pawn { 8 } else { 0 };
-    Some((man, Square::from_index(place + first)?))
-}
-
 impl Layout {
     /// The number of words.
     pub(super) const fn len(self) -> usize {
@@ -119,18 +113,6 @@ impl Layout {
         (usize::from(king), symmetry)
     }
 
-    /// The number of places of Black's man.
-    pub(super) const fn black_places(self) -> usize {
-        size(self.material.black())
-    }
-
-    /// The places of the black king, White's man and Black's man in a word.
-    #[inline]
-    pub(super) const fn places(self, word: usize) -> (usize, usize, usize) {
-        let (white, black) = (size(self.material.white()), size(self.material.black()));
-        (word / black / white, word / black % white, word % black)
-    }
-
     /// The word of any black king, and the symmetry under which the pieces are
     /// found there.
     #[inline]
@@ -145,25 +127,8 @@ impl Layout {
         (self.word(king, image(white), image(black)), symmetry)
     }
 
-    /// The pieces of a word: the black king's place, his square, and the men.
-    pub(super) fn pieces(self, word: usize) -> Pieces {
-        let (white_man, black_man) = (self.material.white(), self.material.black());
-        let (king, white_place, black_place) = self.places(word);
-        Pieces {
-            king,
-            black_king: self.kings()[king],
-            white: square(white_man, white_place),
-            black: square(black_man, black_place),
-        }
+    /// The squares of the black king and of White's lone piece in a word.
+    pub(super) fn lone(self, word: usize) -> (Square, Square) {
+        (self.kings()[word / 64], Square::ALL[word % 64])
     }
-}
-
-/// The pieces that a word is about; the white king is a bit in it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pieces {
-    /// The place of the black king among the standard squares.
-    pub(super) king: usize,
-    pub(super) black_king: Square,
-    pub(super) white: Option<(Role, Square)>,
-    pub(super) black: Option<(Role, Square)>,
 }

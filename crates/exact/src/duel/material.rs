@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use palisade_board::{Color, Role};
+use palisade_board::Role;
 
 /// What each side has beside its king: one man at most, and no second king.
 ///
@@ -10,7 +10,7 @@ use palisade_board::{Color, Role};
 /// these with [`against`](Self::against) and [`flip`](Self::flip).
 ///
 /// ```
-/// use palisade_tables::duel::Material;
+/// use palisade_exact::duel::Material;
 /// let material = Material::QUEEN.against(Material::PAWN);
 /// assert_eq!(material.to_string(), "KQKP");
 /// assert_eq!(material.flip().to_string(), "KPKQ");
@@ -57,14 +57,6 @@ impl Material {
     #[inline]
     pub const fn black(self) -> Option<Role> {
         self.black
-    }
-
-    /// The man of one side.
-    pub(super) const fn of(self, side: Color) -> Option<Role> {
-        match side {
-            Color::White => self.white,
-            Color::Black => self.black,
-        }
     }
 
     /// White's man of this, against White's of the other, now Black's.

@@ -1,14 +1,15 @@
 //! The databases that judge promotions.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use core::ops::{ControlFlow, Neg};
 
-use palisade_board::{PawnEnding, Role, Successor};
+use palisade_board::{Budget, PawnEnding, Role, Successor};
 
-use super::solver::solve;
+use super::from_slices::Parts;
 use super::table::DuelTable;
 use super::{Duel, Material, Outcome};
+use crate::slices::{DuelRoom, DuelSlices};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
@@ -21,7 +22,7 @@ use super::{Duel, Material, Outcome};
 ///
 /// ```
 /// use palisade_board::{Color, Role, Square};
-/// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+/// use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
 ///
 /// let queen = Material::QUEEN;
 /// let promotions = Promotions::with([queen]);
@@ -31,7 +32,7 @@ use super::{Duel, Material, Outcome};
 /// // Kc6 and Qc7 against Ka8: stalemate, unless it is White's move.
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::Black)?), Some(Outcome::Draw));
 /// assert_eq!(promotions.probe(&duel(Square::C6, Color::White)?), Some(Outcome::Win));
-/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
@@ -39,6 +40,8 @@ pub struct Promotions {
     tables: Vec<DuelTable>,
     /// By [`slot`]: one more than its place in `tables`; 0 if it is not built.
     places: [u8; 36],
+    /// What a build that was stopped had worked out for tables that it did not finish.
+    slices: DuelSlices,
 }
 
 impl Default for Promotions {
@@ -63,26 +66,28 @@ const fn slot(material: Material) -> usize {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
-/// let queen = Material::QUEEN;
-/// let mut sweeps = 0;
+/// use palisade_exact::duel::{Material, Promotions};
+/// let pawn = Material::PAWN;
+/// let mut last = None;
 /// Promotions::default()
-///     .build(queen, |progress| {
-///         sweeps = progress.sweep;
+///     .build(pawn, |progress| {
+///         last = Some(progress);
 ///         ControlFlow::Continue(())
 ///     })
 ///     .unwrap();
-/// assert!(sweeps > 5);
+/// // The queen and the rook came first. A pawn has a part for each of its squares.
+/// let last = last.unwrap();
+/// assert_eq!((last.material, last.done, last.all), (pawn, 47, 48));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The material being analysed.
     pub material: Material,
-    /// The sweeps over it so far.
-    pub sweep: u32,
-    /// How many words the last sweep changed; 0 when the material is done, and before the
-    /// first one `usize::MAX`.
-    pub changed: usize,
+    /// How many of its parts are done: a pawn's square is one, and so are a bishop's squares of
+    /// one colour.
+    pub done: usize,
+    /// How many parts it has.
+    pub all: usize,
 }
 
 /// The callback of [`Promotions::build`] stopped the work.
@@ -91,7 +96,7 @@ pub struct Progress {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
+/// use palisade_exact::duel::{Material, Promotions};
 /// let rook = Material::ROOK;
 /// let stopped = Promotions::default().build(rook, |_| ControlFlow::Break(())).unwrap_err();
 /// assert_eq!(stopped.to_string(), "stopped while analysing KRK");
@@ -106,21 +111,19 @@ pub struct Stopped {
 
 impl Promotions {
     /// Nothing built.
-    pub const NONE: Self = Self { tables: Vec::new(), places: [0; 36] };
+    pub const NONE: Self = Self { tables: Vec::new(), places: [0; 36], slices: DuelSlices::NONE };
 
     /// The databases of these materials and of all that they lead to.
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
         let mut promotions = Self::default();
-        for material in materials {
-            // Only a callback that breaks can stop it.
-            let _ = promotions.build(material, |_| ControlFlow::Continue(()));
-        }
+        // Only a callback that breaks can stop it.
+        let _ = promotions.build_each(materials, &mut |_| ControlFlow::Continue(()));
         promotions
     }
 
     /// Everything: all 18 materials of at most one man a side in which anybody
-    /// can be mated. 28 MB, and some seconds to build.
+    /// can be mated. 28 MB, and about a second to build.
     #[must_use]
     pub fn all() -> Self {
         Self::with(Material::all())
@@ -129,20 +132,19 @@ impl Promotions {
     /// Builds the database of a material, after those of every material that
     /// captures and promotions lead to, except what is known already.
     ///
-    /// The callback is told of every sweep, and within one every 1 024 words, which take some
-    /// milliseconds. It may stop the work: that is the budget. What was finished before is
-    /// kept.
+    /// The callback is told of every part, and within one every some milliseconds. It may stop the
+    /// work: that is the budget. What was finished before is kept.
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use palisade_tables::duel::{Material, Promotions};
+    /// use palisade_exact::duel::{Material, Promotions};
     /// let pawn = Material::PAWN;
     /// let mut promotions = Promotions::default();
     /// promotions.build(pawn, |_| ControlFlow::Continue(()))?;
     /// // The pawn may become a queen or a rook.
     /// let rook = Material::ROOK;
     /// assert!(promotions.knows(rook));
-    /// # Ok::<(), palisade_tables::duel::Stopped>(())
+    /// # Ok::<(), palisade_exact::duel::Stopped>(())
     /// ```
     ///
     /// # Errors
@@ -153,7 +155,7 @@ impl Promotions {
         material: Material,
         mut progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
-        self.build_standard(material.standard(), &mut progress)
+        self.build_each([material], &mut progress)
     }
 
     /// Builds all that are missing, as [`all`](Self::all) has them, and asks on the way, every
@@ -164,36 +166,66 @@ impl Promotions {
     /// When the callback breaks. What was finished before is kept, so that whoever asks next
     /// goes on from there.
     pub fn build_all(&mut self, mut go_on: impl FnMut() -> ControlFlow<()>) -> Result<(), Stopped> {
-        Material::all().try_for_each(|material| self.build(material, |_| go_on()))
+        self.build_each(Material::all(), &mut |_| go_on())
     }
 
-    fn build_standard(
+    fn build_each(
         &mut self,
-        material: Material,
+        materials: impl IntoIterator<Item = Material>,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
-        if self.knows(material) {
-            return Ok(());
+        let mut missing = Vec::new();
+        for material in materials {
+            self.list(material.standard(), &mut missing);
+        }
+        let mut room = DuelRoom::default();
+        for (number, &material) in missing.iter().enumerate() {
+            let table = self.make(material, &mut room, progress).ok_or(Stopped { material })?;
+            self.tables.push(table);
+            self.places[slot(material)] = self.tables.len() as u8;
+            // The others are made of the slices that captures and promotions lead to.
+            let later = missing.iter().skip(number + 1).flat_map(|later| later.successors());
+            let needed: Vec<Material> = later.map(Material::standard).collect();
+            self.slices
+                .keep(|own, other| needed.contains(&Material::of_men(own, other).standard()));
+        }
+        Ok(())
+    }
+
+    /// Lists what is missing of a material in standard form and of all that it leads to, which
+    /// comes first.
+    fn list(&self, material: Material, missing: &mut Vec<Material>) {
+        if self.knows(material) || missing.contains(&material) {
+            return;
         }
         for successor in material.successors() {
-            self.build_standard(successor.standard(), progress)?;
+            self.list(successor.standard(), missing);
         }
-        let mut tables: Vec<Cow<'_, DuelTable>> = Vec::new();
-        for successor in material.successors().filter(|successor| !successor.is_dead()) {
-            if tables.iter().any(|table| table.layout.material == successor) {
-                continue;
+        missing.push(material);
+    }
+
+    /// Makes a table, unless `progress` stops it.
+    fn make(
+        &mut self,
+        material: Material,
+        room: &mut DuelRoom,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<DuelTable> {
+        let mut table = DuelTable::empty(material);
+        let parts = Parts::all(material);
+        for (done, part) in parts.iter().enumerate() {
+            let told = Progress { material, done, all: parts.len() };
+            if progress(told).is_break() {
+                return None;
             }
-            if let Some(table) = self.table(successor) {
-                let own = table.layout.material == successor;
-                tables.push(if own { Cow::Borrowed(table) } else { Cow::Owned(table.flipped()) });
-            }
+            // A budget has a callback that changes nothing.
+            let progress = RefCell::new(&mut *progress);
+            let watch = |_| progress.borrow_mut()(told);
+            let budget = Budget::work(u64::MAX).watched_by(&watch);
+            part.work_out(&mut self.slices, room, &budget).ok()?;
+            part.fill(&self.slices, &mut table);
         }
-        let tables: Vec<&DuelTable> = tables.iter().map(Cow::as_ref).collect();
-        let look = |sweep, changed| progress(Progress { material, sweep, changed });
-        let table = solve(material, &tables, look).ok_or(Stopped { material })?;
-        self.tables.push(table);
-        self.places[slot(material)] = self.tables.len() as u8;
-        Ok(())
+        Some(table)
     }
 
     /// Whether positions of this material can be judged.
@@ -202,10 +234,10 @@ impl Promotions {
         material.is_dead() || self.places[slot(material.standard())] != 0
     }
 
-    /// The bytes that the databases take.
+    /// The bytes that the databases take, with what a build that was stopped has left for the next.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(DuelTable::bytes).sum()
+        self.tables.iter().map(DuelTable::bytes).sum::<usize>() + self.slices.bytes()
     }
 
     /// The outcome of a position, for the side to move; `None` if its material
@@ -213,7 +245,7 @@ impl Promotions {
     ///
     /// ```
     /// use palisade_board::{PawnEnding, Role, Successor};
-    /// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+    /// use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
     /// let rook = Material::ROOK;
     /// let promotions = Promotions::with([rook]);
     /// let ending: PawnEnding = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
@@ -242,7 +274,7 @@ impl Promotions {
     /// pawns or the material has not been built.
     ///
     /// ```
-    /// use palisade_tables::duel::{Material, Outcome, Promotions};
+    /// use palisade_exact::duel::{Material, Outcome, Promotions};
     /// let pawn = Material::PAWN;
     /// let promotions = Promotions::with([pawn]);
     /// let ending = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse().unwrap();
@@ -264,6 +296,11 @@ impl Promotions {
         outcomes
             .reduce(|best, outcome| Some(best?.max(outcome?)))
             .unwrap_or(Some(if ending.is_check() { Outcome::Loss } else { Outcome::Draw }))
+    }
+
+    #[cfg(test)]
+    pub(super) fn tables(&self) -> &[DuelTable] {
+        &self.tables
     }
 
     fn table(&self, material: Material) -> Option<&DuelTable> {

@@ -5,7 +5,7 @@ use core::ops::Neg;
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square};
 
 use super::Material;
-use super::reach::legal;
+use super::legal::legal;
 
 /// A position with two kings and at most one man more on each side.
 ///
@@ -15,7 +15,7 @@ use super::reach::legal;
 ///
 /// ```
 /// use palisade_board::{Color, Role, Square};
-/// use palisade_tables::duel::Duel;
+/// use palisade_exact::duel::Duel;
 /// let duel = Duel::new(
 ///     Square::E1,
 ///     Square::E8,
@@ -24,7 +24,7 @@ use super::reach::legal;
 ///     Color::White,
 /// )?;
 /// assert_eq!(duel.material().to_string(), "KQKP");
-/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
+/// # Ok::<(), palisade_exact::duel::InvalidDuel>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Duel {
@@ -37,7 +37,7 @@ pub struct Duel {
 ///
 /// ```
 /// use palisade_board::{Color, Role, Square};
-/// use palisade_tables::duel::{Duel, InvalidDuel};
+/// use palisade_exact::duel::{Duel, InvalidDuel};
 /// let pawn = Some((Role::Pawn, Square::A8));
 /// let error = Duel::new(Square::E1, Square::E8, pawn, None, Color::White).unwrap_err();
 /// assert_eq!(error, InvalidDuel::PawnRank(Square::A8));
@@ -166,7 +166,7 @@ impl Duel {
 ///
 /// ```
 /// use palisade_board::Position;
-/// use palisade_tables::duel::Duel;
+/// use palisade_exact::duel::Duel;
 /// let position: Position = "4k3/8/8/8/8/8/4q3/R3K3 w - - 12 40".parse()?;
 /// let duel = Duel::try_from(&position)?;
 /// assert_eq!(duel.material().to_string(), "KRKQ");
@@ -237,7 +237,7 @@ impl TryFrom<&Promoted> for Duel {
 /// What best play leads to, for the side to move.
 ///
 /// ```
-/// use palisade_tables::duel::Outcome;
+/// use palisade_exact::duel::Outcome;
 /// assert_eq!(-Outcome::Win, Outcome::Loss);
 /// assert!(Outcome::Win > Outcome::Draw);
 /// ```

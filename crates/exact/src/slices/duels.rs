@@ -1,0 +1,124 @@
+//! Slices of at most one man a side, and what they say, for whoever makes databases of them.
+//!
+//! Proof: `docs/slices.md`, step 10.
+
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+
+use palisade_board::{Bitboard, Budget, Role, Square};
+use palisade_structure::Structure;
+
+use super::ground::SliceGround;
+use super::key::{AXES, PieceKind, Pieces, SliceKey, SliceSpot};
+use super::meter::{SliceMeter, Stopped};
+use super::plan::family;
+use super::solve::Workspace;
+use super::table::{KnownSlice, Named, SliceTable, SliceView};
+
+/// The men of a duel as the attacker sees them, his own first: a pawn stands, a piece may go
+/// wherever it comes from its square, a bishop to the squares of one colour.
+pub(crate) type DuelMen = [Option<(Role, Square)>; 2];
+
+/// Slices of duels that have been worked out.
+#[derive(Clone, Debug)]
+pub(crate) struct DuelSlices {
+    tables: BTreeMap<SliceKey, Arc<SliceTable>>,
+}
+
+impl DuelSlices {
+    pub(crate) const NONE: Self = Self { tables: BTreeMap::new() };
+
+    /// Bytes that they take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tables.values().map(|table| table.bytes()).sum()
+    }
+
+    /// Lets go of those whose men, the attacker's and the defender's, are not needed.
+    pub(crate) fn keep(&mut self, is_needed: impl Fn(Option<Role>, Option<Role>) -> bool) {
+        self.tables.retain(|key, _| is_needed(man(*key, true), man(*key, false)));
+    }
+
+    /// Works out a slice, and those that it rests on, as far as they are missing. What is done
+    /// stays, also if the budget ends.
+    pub(crate) fn work_out(
+        &mut self,
+        men: DuelMen,
+        room: &mut DuelRoom,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let is_missing = |key: &SliceKey| !key.is_never_won() && !self.tables.contains_key(key);
+        let missing = family(&[Named::new(key(men)).key], is_missing, usize::MAX);
+        let mut meter = SliceMeter::new(budget, 0);
+        for key in missing.unwrap_or_default() {
+            let tables = &self.tables;
+            let table = room.0.make(key, &|key| find(tables, key), &mut meter)?;
+            self.tables.insert(key, Arc::new(table));
+        }
+        Ok(())
+    }
+
+    /// What a slice says that has been worked out; nothing, if the attacker can never win.
+    pub(crate) fn said(&self, men: DuelMen) -> Option<DuelSaid<'_>> {
+        let key = key(men);
+        let view = SliceView::new(SliceGround::new(key, None), find(&self.tables, key), false);
+        (!key.is_never_won()).then_some(DuelSaid(view))
+    }
+}
+
+/// Arrays that every slice uses again while it is worked out.
+#[derive(Debug, Default)]
+pub(crate) struct DuelRoom(Workspace);
+
+/// What one slice says.
+#[derive(Debug)]
+pub(crate) struct DuelSaid<'t>(SliceView<'t>);
+
+impl DuelSaid<'_> {
+    /// With the attacker's king and the pieces on these squares, the attacker's piece first: where
+    /// the other king loses, if the attacker moves, and if the defender does.
+    #[inline]
+    pub(crate) fn won(&self, king: Square, pieces: [Option<Square>; 2]) -> [Bitboard; 2] {
+        let mut men = [0; AXES];
+        for (man, square) in men.iter_mut().zip(pieces.into_iter().flatten()) {
+            *man = square.index();
+        }
+        let spot = SliceSpot { king: king.index(), men };
+        let attacks = self.0.ground.attacker_moves(spot) & !self.0.left(spot);
+        [Bitboard(attacks), Bitboard(self.0.won(spot))]
+    }
+}
+
+/// The slice of these men.
+fn key(men: DuelMen) -> SliceKey {
+    let [attackers, defenders] = men.map(|man| match man {
+        Some((Role::Pawn, square)) => square.bitboard(),
+        _ => Bitboard::EMPTY,
+    });
+    let [attacker, defender] = men.map(|man| {
+        let kind = man.and_then(|(role, square)| PieceKind::new(role, square));
+        let alone = kind.and_then(|kind| Pieces::NONE.with(kind));
+        alone.map_or(Pieces::NONE, |(pieces, _)| pieces)
+    });
+    SliceKey { structure: Structure { attackers, defenders }, attacker, defender }
+}
+
+/// What is known of a slice, which is named as tables are.
+fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSlice<'_> {
+    if key.is_never_won() {
+        return KnownSlice::Never;
+    }
+    tables.get(&Named::new(key).key).map_or(KnownSlice::Unknown, |table| KnownSlice::Table(table))
+}
+
+/// The man that one side has.
+fn man(key: SliceKey, by_attacker: bool) -> Option<Role> {
+    if key.pawns(by_attacker).any() {
+        return Some(Role::Pawn);
+    }
+    key.pieces(by_attacker).get(0).map(|kind| match kind {
+        PieceKind::Knight => Role::Knight,
+        PieceKind::DarkBishop | PieceKind::LightBishop => Role::Bishop,
+        PieceKind::Rook => Role::Rook,
+        PieceKind::Queen => Role::Queen,
+    })
+}

@@ -1,4 +1,0 @@
-//! Every test of this crate, as one program.
-
-mod duel;
-mod syzygy;
