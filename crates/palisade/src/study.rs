@@ -154,7 +154,8 @@ impl Study {
                 let holds = bound_on_heap(tools.memory, ending, ahead, Effort::Utmost);
                 if holds {
                     let reason = Reason::held(ending, ahead, Effort::Utmost);
-                    tools.store.remember_held(&[Position::from(ending)], ahead, reason);
+                    let ending = Position::from(ending);
+                    tools.store.remember_held(&[ending], ahead, reason, UTMOST_WORK);
                 }
                 holds
             }
@@ -162,7 +163,7 @@ impl Study {
                 let Forced { held, work, proof } =
                     holds_by_force(root, ahead, tools.store, &budget);
                 done.set(work);
-                tools.store.remember_held(&proof, ATTACKER, Reason::Force);
+                tools.store.remember_held(&proof, ATTACKER, Reason::Force, work);
                 held == Some(true)
             }
         };
