@@ -79,7 +79,7 @@ fn says_no_less(less: &Solution, more: &Solution, what: &str) {
 #[test]
 fn a_fresh_handle_proves_no_less_with_more_work_nor_does_one_that_was_asked() {
     let mut settled = 0;
-    for position in thrown(1, 4) {
+    for position in thrown(1, 8) {
         let mut less = solved(&mut fresh(), &position, 0);
         let mut kept = fresh();
         let mut before = less.clone();
@@ -100,10 +100,15 @@ fn a_fresh_handle_proves_no_less_with_more_work_nor_does_one_that_was_asked() {
 #[test]
 fn a_certificate_stays_when_the_other_side_is_proved_to_win() {
     let position: Position = "K7/1P6/3pP3/1P1P4/P2P4/3P4/8/6k1 w - - 0 1".parse().unwrap();
-    let less = solved(&mut fresh(), &position, 10_000);
+    let roomy = || {
+        let mut knowledge = Knowledge::builder().bytes(1 << 28).build();
+        knowledge.share_databases(databases());
+        knowledge
+    };
+    let less = solved(&mut roomy(), &position, 10_000);
     let proof = less.certificate(Color::Black).expect("it is written at once");
     assert_eq!((less.value(), check(proof)), (None, Ok(())));
-    let more = solved(&mut fresh(), &position, 200_000);
+    let more = solved(&mut roomy(), &position, 160_000);
     assert_eq!(more.value(), Some(Outcome::WhiteWins));
     assert!(Color::ALL.iter().any(|&side| more.certificate(side).is_some()));
 }
@@ -113,7 +118,7 @@ fn a_certificate_stays_when_the_other_side_is_proved_to_win() {
 fn what_was_proved_is_there_after_other_questions() {
     let mut proved = 0;
     let mut knowledge = fresh();
-    let asked: Vec<_> = thrown(2, 5)
+    let asked: Vec<_> = thrown(2, 10)
         .into_iter()
         .map(|position| (position, solved(&mut knowledge, &position, 8_000)))
         .collect();
@@ -124,7 +129,7 @@ fn what_was_proved_is_there_after_other_questions() {
         says_no_less(less, &solved(&mut knowledge, position, 8_000), "after others");
         proved += usize::from(least != Bounds::OPEN);
     }
-    assert!(proved * 4 > asked.len(), "{proved} of {}", asked.len());
+    assert!(proved > 2, "{proved} of {}", asked.len());
 }
 
 /// One mate is kept, and an earlier one is found again.
@@ -165,7 +170,7 @@ fn told(knowledge: &mut Knowledge, positions: &[Position]) -> Vec<[bool; 2]> {
 #[test]
 fn nodes_are_told_no_less_after_more_questions() {
     let (mut nodes, mut believed) = (0, 0);
-    for root in thrown(3, 5) {
+    for root in thrown(3, 10) {
         let mut knowledge = fresh();
         let after = root.successors().map(|(_, after)| after);
         let mut around: Vec<_> = [root].into_iter().chain(after).collect();
