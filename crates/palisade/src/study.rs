@@ -268,7 +268,9 @@ mod tests {
                 assert!(study.go_on(&root, Color::White, first, tools));
             }
             study.questions = topics(&root, Color::White);
-            study.questions.retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
+            study
+                .questions
+                .retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
             study.done = 0;
             study.subject = Some((root, Color::White));
             let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
