@@ -105,20 +105,6 @@ impl Graph {
         graph
     }
 
-    /// Keeps to these bytes from now on, and drops what they have no room for.
-    #[cfg(feature = "whole")]
-    pub(crate) fn limit_to(&mut self, structures: usize, total: usize) {
-        self.total = total;
-        // Tables of queens that are too many grow old at first, and go then.
-        self.divide(structures);
-        self.divide(structures);
-        if self.is_crowded() {
-            self.drop_unused(structures / 2);
-        }
-        // Of a smaller room it is not known yet how much is taken.
-        self.counted = (self.bytes(), self.size());
-    }
-
     /// Divides the bytes between structures, which get `bytes`, and tables of queens.
     fn divide(&mut self, structures: usize) {
         self.room = structures;

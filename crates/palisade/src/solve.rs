@@ -52,8 +52,9 @@ impl Knowledge {
     /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
     /// captures, the provers, the walk through every structure, and lines that are played out. The
     /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
-    /// budget never proves less; and what has been proved of a position is not forgotten when it
-    /// is asked about again. Mirror images, and positions with colours flipped, get one answer.
+    /// budget never proves less. Who asks again about the position that was broken off last goes on from
+    /// there; and what has been proved of a position is not forgotten when it is asked about again, until
+    /// what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
     ///
     /// When the value is known, other moves are searched as long as it took to find, or for a
     /// twentieth of a second; [`all_moves`](crate::KnowledgeBuilder::all_moves) has them searched

@@ -8,7 +8,7 @@ use crate::{Bounds, Outcome, Reason, Stage};
 
 /// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
 /// between searches is in the [`Store`].
-pub(super) trait Tool: Send {
+pub(super) trait Tool: Send + Sync {
     /// What is told while it works.
     fn stage(&self, side: Color) -> Stage;
 
