@@ -20,6 +20,7 @@ mod gallery;
 mod games;
 mod kpk_report;
 mod literature;
+mod never_less;
 mod newborn;
 mod outcome;
 mod overhead;
@@ -71,6 +72,7 @@ enum Experiment {
     Gallery(gallery::Options),
     Games(games::Options),
     Literature(literature::Options),
+    NeverLess(never_less::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
     Refine(refine::Options),
@@ -114,6 +116,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Gallery(options) => ("gallery", gallery::run(&options)),
         Experiment::Games(options) => ("games", games::run(&options)),
         Experiment::Literature(options) => ("literature", literature::run(&options)),
+        Experiment::NeverLess(options) => ("never-less", never_less::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),

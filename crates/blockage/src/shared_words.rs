@@ -47,6 +47,19 @@ impl<const N: usize> SharedWords<N> {
         (self.0[0].load(Ordering::Relaxed) == before).then_some(words)
     }
 
+    /// The last word as it stands, whoever is at work: good for a choice among places, and for no more.
+    ///
+    /// ```
+    /// use palisade_blockage::SharedWords;
+    /// let words = SharedWords::<3>::new();
+    /// words.write([7, 8, 9]);
+    /// assert_eq!(words.last(), 9);
+    /// ```
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.0.last().map_or(0, |word| word.load(Ordering::Relaxed))
+    }
+
     /// Writes the words, unless another writer is at work: then that one's stay. Of the first only
     /// 48 bits are kept.
     pub fn write(&self, words: [u64; N]) {

@@ -139,6 +139,28 @@ impl Slices {
         }
     }
 
+    /// Keeps to this number of bytes from now on. Tables that are more go, all of them.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_exact::slices::{Slices, Wins};
+    /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+    /// slices.limit_to(1 << 29);
+    /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+    /// slices.limit_to(1);
+    /// assert_eq!(slices.bytes().0, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limit_to(&mut self, bytes: usize) {
+        self.most = bytes;
+        if self.bytes > bytes {
+            self.tables.clear();
+            self.bytes = 0;
+        }
+    }
+
     /// Units of work that the last call took.
     #[must_use]
     pub const fn work(&self) -> u64 {

@@ -60,18 +60,44 @@ const PARTS: usize = 11;
 /// Parts for the graph. Tables of queens are dear and the walk wants many: half and more.
 const GRAPH_PARTS: usize = 8;
 
+/// Bytes of the graph, and of the lines of each analyst.
+const fn shares(bytes: usize) -> [usize; 2] {
+    [bytes / PARTS * GRAPH_PARTS, bytes / PARTS * (PARTS - GRAPH_PARTS) / 2]
+}
+
 impl StructureTools {
     /// With these databases, and at most about `bytes`, databases apart.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
         let promotions = promotions.into();
-        let graph = bytes / PARTS * GRAPH_PARTS;
-        let lines = bytes / PARTS * (PARTS - GRAPH_PARTS) / 2;
+        let [graph, lines] = shares(bytes);
         let mut whole = Whole::without_graph(graph);
         let judge = Judge::new(Arc::clone(&promotions));
         whole.graph = Graph::with_bytes(Some(judge), graph / 8 * 5, graph);
         let analysts = Color::ALL.map(|_| Analyst::of_lines(Arc::clone(&promotions), lines));
         Self { whole, analysts, holder: GraphHolder::Whole }
+    }
+
+    /// Keeps to this number of bytes from now on. What is proved of structures stays as far as it has
+    /// room; what is remembered of lines goes.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_exact::duel::Promotions;
+    /// use palisade_exact::{Budget, StructureTools};
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut tools = StructureTools::new(Promotions::all(), 1 << 28);
+    /// assert_eq!(tools.whole().wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
+    /// tools.limit_to(1 << 26);
+    /// assert_eq!(tools.recall(&fine_58, Color::White), Some(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn limit_to(&mut self, bytes: usize) {
+        let [graph, lines] = shares(bytes);
+        let promotions = Arc::clone(&self.analysts[0].promotions);
+        // The graph comes back from whoever has it before the analysts go.
+        self.whole().limit_to(graph);
+        self.analysts = Color::ALL.map(|_| Analyst::of_lines(Arc::clone(&promotions), lines));
     }
 
     fn lent(&mut self, holder: GraphHolder) -> &mut Graph {

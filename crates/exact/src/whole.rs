@@ -102,6 +102,12 @@ impl Whole {
     }
 
     /// One that works on a graph that it is lent, of `bytes`.
+    /// Keeps to this number of bytes from now on. The guesses of the last walk go.
+    pub(crate) fn limit_to(&mut self, bytes: usize) {
+        (self.bytes, self.kept) = (bytes, None);
+        self.graph.limit_to(bytes / 8 * 5, bytes);
+    }
+
     pub(crate) fn without_graph(bytes: usize) -> Self {
         Self { graph: Graph::default(), bytes, work: 0, kept: None }
     }

@@ -9,9 +9,10 @@ use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, bl
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
 use palisade_exact::duel::Promotions;
 
+use crate::prefilter::needs_wall;
 use crate::question::{Asked, Mind, Question, bound_on_heap, climb, climb_from_board};
 use crate::recognizer::{ProvedBefore, SearchNode};
-use crate::solve::{BYTES, Files, Store};
+use crate::solve::{BYTES, Course, Files, Store};
 use crate::study::{Study, StudyTools};
 use crate::{Bounds, Outcome, Reason, Recognizer};
 
@@ -37,6 +38,8 @@ pub struct Knowledge {
     memory: Option<Memory>,
     study: Study,
     pub(crate) store: Store,
+    /// The question that was broken off last.
+    pub(crate) paused: Option<Course>,
     settings: KnowledgeBuilder,
 }
 
@@ -172,6 +175,7 @@ impl KnowledgeBuilder {
             memory: None,
             study: Study::new(self.prover_share),
             store: Store::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
+            paused: None,
             settings: self.clone(),
         }
     }
@@ -315,7 +319,7 @@ impl Knowledge {
         match self.node.recall(board, side, effort) {
             Some(true) => true,
             Some(false) if !self.store.is_any() => false,
-            _ => climb_from_board(board, side, effort, self).is_some(),
+            _ => self.why_not(board, side, effort).is_some(),
         }
     }
 
@@ -335,7 +339,10 @@ impl Knowledge {
         side: impl Into<Color>,
         effort: Effort,
     ) -> Option<Reason> {
-        climb_from_board(board, side.into(), effort, self)
+        let side = side.into();
+        let why = climb_from_board(board, side, effort, self);
+        // Boards that can have no wall leave the ladder at its foot, whatever is remembered of them.
+        why.or_else(|| needs_wall(effort).then(|| self.store.why_held(board, side)).flatten())
     }
 
     /// Limits on the value of a board without a search, each with the reason that gave it.
@@ -450,6 +457,7 @@ impl Knowledge {
     #[cfg(feature = "syzygy")]
     pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_exact::syzygy::Syzygy>>) {
         self.store.files.tables = tables;
+        self.paused = None;
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
@@ -482,6 +490,7 @@ impl Knowledge {
     /// ```
     pub fn share_databases(&mut self, databases: impl Into<Arc<Promotions>>) {
         self.store.share(databases.into());
+        self.paused = None;
     }
 }
 

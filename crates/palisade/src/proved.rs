@@ -26,11 +26,12 @@ pub(crate) struct ProvedTable {
 /// first    48 bits of a hash of the others
 /// then     White's men, pawns, knights, bishops, rooks, queens: sets
 /// last     0..6 white king, 6..12 black king, 12 turn, 13..17 castling, 17..21 en passant,
-///          32..48 the limits
+///          32..48 the limits, 48..54 what it has cost
 /// ```
 const WORDS: usize = 8;
 
-/// Slots that a position may be in; where all are taken, it takes one of another's.
+/// Slots that a position may be in; where all are taken, it takes the place of what has cost least, if
+/// that has cost no more than itself.
 const WAYS: usize = 4;
 
 /// Bits of the last word that are the position's.
@@ -38,6 +39,9 @@ const PLACE: u64 = (1 << 32) - 1;
 
 /// Where the limits begin in the last word.
 const LIMITS: u32 = 32;
+
+/// Where it stands in the last word what a proof has cost: doublings of units of work.
+const COST: u32 = 48;
 
 /// What a search node sees of a board at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,30 +112,42 @@ impl ProvedTable {
         })
     }
 
-    /// Keeps what is proved of a position and of its images, beside what was proved before.
-    pub(crate) fn keep(&self, position: &Position, bounds: Bounds) {
+    /// Keeps what is proved of a position and of its images, beside what was proved before. It has
+    /// taken this many units of work: what is cheap to prove again goes first.
+    pub(crate) fn keep(&self, position: &Position, bounds: Bounds, work: u64) {
         let flipped = position.flip();
-        self.keep_one(position, bounds);
-        self.keep_one(&flipped, bounds.flip());
+        self.keep_one(position, bounds, work);
+        self.keep_one(&flipped, bounds.flip(), work);
         // Who may castle has no mirror image.
         if let (Some(one), Some(other)) = (position.mirror(), flipped.mirror()) {
-            self.keep_one(&one, bounds);
-            self.keep_one(&other, bounds.flip());
+            self.keep_one(&one, bounds, work);
+            self.keep_one(&other, bounds.flip(), work);
         }
     }
 
-    fn keep_one(&self, position: &Position, bounds: Bounds) {
-        let bounds = self.bounds(position).map_or(bounds, |known| known.meet(bounds));
+    fn keep_one(&self, position: &Position, bounds: Bounds, work: u64) {
         let Some(mut words) = words(position) else { return };
+        // An empty slot has a nought here.
+        let cost = u64::from(u64::BITS - work.leading_zeros()).clamp(1, 63);
         let row = self.row(&words);
-        // Its own slot, or an empty one, or any.
-        let own = |slot: &&SharedWords<WORDS>| {
-            slot.read(words[0]).is_some_and(|found| is_same(&found, &words))
+        // Its own slot, or an empty one, or that of what has cost least.
+        let own = row.iter().find_map(|slot| {
+            let found = slot.read(words[0]).filter(|found| is_same(found, &words))?;
+            Some((slot, found[WORDS - 1]))
+        });
+        let (slot, bounds, cost) = match own {
+            Some((slot, last)) => {
+                (slot, unpacked(last >> LIMITS).meet(bounds), cost.max(last >> COST))
+            }
+            None => {
+                let Some(slot) = row.iter().min_by_key(|slot| slot.last() >> COST) else { return };
+                if slot.last() >> COST > cost {
+                    return;
+                }
+                (slot, bounds, cost)
+            }
         };
-        let is_free = |slot: &&SharedWords<WORDS>| slot.read(0).is_some_and(|found| found[1] == 0);
-        let any = &row[(words[0] >> 8) as usize % WAYS];
-        let slot = row.iter().find(own).or_else(|| row.iter().find(is_free)).unwrap_or(any);
-        words[WORDS - 1] |= packed(bounds) << LIMITS;
+        words[WORDS - 1] |= packed(bounds) << LIMITS | cost << COST;
         slot.write(words);
         for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
             self.reach(BoardKind::of(position), side);
@@ -277,7 +293,7 @@ mod tests {
             };
             let table = ProvedTable::with_bytes(1 << 12);
             let bounds = Bounds::OPEN.without_win(Color::White, Reason::Force);
-            table.keep(&position, bounds);
+            table.keep(&position, bounds, 0);
             assert_eq!(table.bounds(&position), Some(bounds), "{position}");
             assert_eq!(table.bounds(&position.flip()), Some(bounds.flip()), "{position}");
             let mirror = position.mirror().unwrap();
@@ -304,7 +320,7 @@ mod tests {
             let Some(position) = thrown(&mut dice) else { continue };
             let side = dice.pick(&Color::ALL);
             let bounds = Bounds::OPEN.without_win(side, Reason::Mate);
-            table.keep(&position, bounds);
+            table.keep(&position, bounds, 0);
             kept.push((position, bounds));
             let &(old, bounds) = &kept[dice.below(kept.len())];
             if let Some(found) = table.bounds(&old) {

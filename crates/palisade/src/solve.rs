@@ -32,9 +32,11 @@ use certificates::Certificates;
 pub use certificates::{NoCertificate, Promise};
 use chooser::Rounds;
 use image::Image;
+use mate::find_again;
 use meter::Meter;
 use replies::sorted;
 
+pub(crate) use chooser::Course;
 pub(crate) use files::Files;
 pub(crate) use force::{ATTACKER, Forced, holds_by_force};
 pub use meter::{SolveProgress, Stage};
@@ -50,8 +52,9 @@ impl Knowledge {
     /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
     /// captures, the provers, the walk through every structure, and lines that are played out. The
     /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
-    /// budget never proves less; and what has been proved of a position is not forgotten when it
-    /// is asked about again. Mirror images, and positions with colours flipped, get one answer.
+    /// budget never proves less. Who asks again about the position that was broken off last goes on from
+    /// there; and what has been proved of a position is not forgotten when it is asked about again, until
+    /// what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
     ///
     /// When the value is known, other moves are searched as long as it took to find, or for a
     /// twentieth of a second; [`all_moves`](crate::KnowledgeBuilder::all_moves) has them searched
@@ -116,17 +119,25 @@ impl Knowledge {
         certificates.add(&mut self.store, bounds, &meter);
         if bounds.exact().is_none() && budget.limit() > 0 {
             meter.tell(bounds, [false; 2]);
+            search = search.going_on(&mut self.paused);
             search.run(&mut self.store, &meter, &mut |store, bounds, through| {
                 meter.tell(bounds, through);
                 certificates.add(store, bounds, &meter);
             });
             bounds = search.bounds;
+            self.paused = search.course.take();
         }
         let why_open = WhyOpen::of(&asked, &search);
-        let gets_through = image.sides(search.gets_through);
-        self.store.remember(&searched, bounds);
-        self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
+        // Who has been asked before may know it without a search.
+        let gets_through = Color::ALL.map(|side| {
+            let ending = asked.ending.as_ref();
+            search.gets_through[side.index()]
+                || ending.is_some_and(|ending| self.store.gets_through(ending, side))
+        });
+        let gets_through = image.sides(gets_through);
         let spent = meter.work();
+        self.store.remember(&searched, bounds, spent);
+        self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
         let mut line = self.line(&asked, bounds, spent, &meter);
         let first = line.as_ref().and_then(|line| line.moves.first().copied());
         let (mut best, open) = self.replies(&asked, bounds, first, spent, &meter);
@@ -219,6 +230,10 @@ impl Knowledge {
         // The limit that excludes all but this win says what has proved it.
         let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
         if limit.reason == Reason::Mate {
+            let store = &mut self.store;
+            meter.ask(Stage::Line(winner), spent.saturating_add(LINE), |budget| {
+                ((), find_again(store, &asked.position, winner, budget))
+            });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
                 return Some(WonLine::to_mate(mate.line().to_vec()));
             }

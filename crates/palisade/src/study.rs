@@ -111,6 +111,10 @@ impl Study {
             if shown {
                 continue;
             }
+            if topic.is_known(tools.store, ahead) {
+                self.questions[number].shown = true;
+                continue;
+            }
             // A wall is what is found out soonest, and what decides most.
             let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
             let earned = match topic.is_nearly_walled(ahead) {
@@ -154,7 +158,8 @@ impl Study {
                 let holds = bound_on_heap(tools.memory, ending, ahead, Effort::Utmost);
                 if holds {
                     let reason = Reason::held(ending, ahead, Effort::Utmost);
-                    tools.store.remember_held(&[Position::from(ending)], ahead, reason);
+                    let ending = Position::from(ending);
+                    tools.store.remember_held(&[ending], ahead, reason, UTMOST_WORK);
                 }
                 holds
             }
@@ -162,7 +167,7 @@ impl Study {
                 let Forced { held, work, proof } =
                     holds_by_force(root, ahead, tools.store, &budget);
                 done.set(work);
-                tools.store.remember_held(&proof, ATTACKER, Reason::Force);
+                tools.store.remember_held(&proof, ATTACKER, Reason::Force, work);
                 held == Some(true)
             }
         };
@@ -186,6 +191,14 @@ impl Topic {
         match self {
             Self::Ending(ending) | Self::Wall(ending) => !is_plainly_open(ending),
             Self::Men(root) => may_be_walled_with_men(root, attacker),
+        }
+    }
+
+    /// Is a wall shown to hold already, by the prover say? Then the bound, which is dear, need not be asked.
+    fn is_known(&self, store: &Store, attacker: Color) -> bool {
+        match self {
+            Self::Wall(ending) => store.why_held(ending, attacker).is_some(),
+            Self::Ending(_) | Self::Men(_) => false,
         }
     }
 
@@ -233,4 +246,40 @@ fn crossroads(root: &Position) -> Vec<PawnEnding> {
     let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
     let second = root.successors().flat_map(|(_, position)| position.successors());
     second.chain(root.successors()).filter_map(narrow).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Files;
+
+    /// What the prover has shown is not asked of the bound: the work of the study says so.
+    #[test]
+    fn a_wall_that_the_prover_has_shown_is_not_asked_about_again() {
+        let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+        let root = Position::from(&wall);
+        let done = |is_proved: bool| {
+            let mut store = Store::new(1 << 26, false, false, Files::default());
+            let mut memory = None;
+            let mut study = Study::new(Study::SHARE);
+            if is_proved {
+                let first = Duration::from_millis(1);
+                let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+                assert!(study.go_on(&root, Color::White, first, tools));
+            }
+            study.questions = topics(&root, Color::White);
+            study
+                .questions
+                .retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
+            study.done = 0;
+            study.subject = Some((root, Color::White));
+            let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+            study.go_on(&root, Color::White, Duration::from_secs(1), tools);
+            assert!(study.questions.iter().all(|question| question.shown));
+            study.done
+        };
+        assert_eq!(done(true), 0);
+        // Asked in one call, the prover comes first.
+        assert!(done(false) < UTMOST_WORK);
+    }
 }

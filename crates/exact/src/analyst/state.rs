@@ -56,7 +56,7 @@ pub struct Analyst {
     /// Structures kept between questions.
     pub(super) structures: usize,
     pub(super) tables: Tables,
-    pub(super) promotions: Arc<Promotions>,
+    pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
     pub(super) history: History,
     pub(super) work: u64,

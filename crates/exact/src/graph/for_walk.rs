@@ -75,6 +75,19 @@ impl Graph {
         self.judge.as_ref().map_or(0, |judge| judge.tries)
     }
 
+    /// Keeps to these bytes from now on, and drops what they have no room for.
+    pub(crate) fn limit_to(&mut self, structures: usize, total: usize) {
+        self.total = total;
+        // Tables of queens that are too many grow old at first, and go then.
+        self.divide(structures);
+        self.divide(structures);
+        if self.is_crowded() {
+            self.drop_unused(structures / 2);
+        }
+        // Of a smaller room it is not known yet how much is taken.
+        self.counted = (self.bytes(), self.size());
+    }
+
     /// Makes room for a walk through `structures` structures, as far as there is a bound.
     ///
     /// Half of all bytes, without what the walk may take, is for structures of other questions,

@@ -7,6 +7,7 @@ use palisade_proof::{Certificate, Claim};
 
 use super::chooser::Rounds;
 use super::image::Image;
+use super::mate::find_again;
 use super::meter::{Meter, Stage, counted};
 use super::store::Store;
 use crate::question::Question;
@@ -142,9 +143,11 @@ impl Knowledge {
         let sides = [image.side(promise.side())];
         let mut search = Rounds::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
+            search = search.going_on(&mut self.paused);
             search.run(&mut self.store, &meter, &mut |_, _, _| {});
+            self.paused = search.course.take();
         }
-        self.store.remember(&searched, search.bounds);
+        self.store.remember(&searched, search.bounds, meter.work());
         let gets_through = search.gets_through[sides[0].index()];
         let Some(reason) = promise.reason(image.bounds(search.bounds)) else {
             return Err(match promise {
@@ -199,13 +202,15 @@ impl<'a> Certificates<'a> {
         store: &Store,
         bounds: Bounds,
     ) -> ([Option<Certificate>; 2], [bool; 2]) {
+        // Who has lost needs no proof that he does not win, if the win is written down.
+        for side in Color::ALL {
+            if promised(side, bounds).is_none() && self.proofs[(!side).index()].is_some() {
+                self.proofs[side.index()] = None;
+            }
+        }
         let lacks = Color::ALL.map(|side| {
-            let proof = &mut self.proofs[side.index()];
-            let Some((promise, reason)) = promised(side, bounds) else {
-                // Who has lost needs no proof that he does not win.
-                *proof = None;
-                return false;
-            };
+            let proof = &self.proofs[side.index()];
+            let Some((promise, reason)) = promised(side, bounds) else { return false };
             if reason.is_seen_at_a_glance() {
                 false
             } else if store.certificates {
@@ -274,8 +279,10 @@ impl Task<'_> {
                     return wall;
                 }
             }
-            // Of the mate that was found last: an earlier one is not kept, and has none.
             Reason::Mate => {
+                meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                    ((), find_again(store, position, side, budget))
+                });
                 let kept = store.mate_of(position, side);
                 return kept.map(palisade_exact::ForcedMate::certificate);
             }

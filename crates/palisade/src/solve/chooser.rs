@@ -8,8 +8,10 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
 
-use palisade_board::Color;
+use palisade_board::{Color, Position};
 
 use super::databases::Databases;
 use super::dead::Dead;
@@ -139,6 +141,30 @@ fn table(walk_structures: u64) -> Vec<Row> {
     ])
 }
 
+/// How far the rounds of a question have come, so that who asks again with more goes on from there:
+/// what the tools keep is not asked for twice, and no earlier round is worked off again.
+pub(crate) struct Course {
+    position: Position,
+    sides: Vec<Color>,
+    rows: Vec<Row>,
+    /// The round and the step in it that were broken off.
+    round: u64,
+    step: usize,
+    gets_through: [bool; 2],
+}
+
+impl fmt::Debug for Course {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Course").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+impl Course {
+    fn is_of(&self, question: &Rounds<'_>) -> bool {
+        self.position == question.asked.position && self.sides == question.sides
+    }
+}
+
 /// A search: what is asked, and what is known by now.
 pub(super) struct Rounds<'a> {
     pub(super) asked: &'a Question,
@@ -151,12 +177,27 @@ pub(super) struct Rounds<'a> {
     pub(super) gets_through: [bool; 2],
     /// Has every tool that can answer said all that it can?
     pub(super) is_exhausted: bool,
+    /// Where it goes on, and where it was broken off.
+    pub(super) course: Option<Course>,
 }
 
 impl<'a> Rounds<'a> {
     /// One without an end but the budget's.
     pub(super) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
-        Self { asked, sides, most: u64::MAX, bounds, gets_through: [false; 2], is_exhausted: false }
+        Self {
+            asked,
+            sides,
+            most: u64::MAX,
+            bounds,
+            gets_through: [false; 2],
+            is_exhausted: false,
+            course: None,
+        }
+    }
+
+    /// The same, going on with a course that was broken off, if it is one of this question.
+    pub(super) fn going_on(self, course: &mut Option<Course>) -> Self {
+        Self { course: course.take_if(|course| course.is_of(&self)), ..self }
     }
 
     /// Asks until all is known, the budget is spent, or no tool has anything left to say.
@@ -168,40 +209,80 @@ impl<'a> Rounds<'a> {
         meter: &Meter<'_>,
         tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
     ) {
+        let mut course = self.course.take().unwrap_or_else(|| self.begin());
+        for side in Color::ALL {
+            self.gets_through[side.index()] |= course.gets_through[side.index()];
+        }
+        if self.go_on(&mut course, store, meter, tell).is_break() {
+            course.gets_through = self.gets_through;
+            self.course = Some(course);
+        }
+    }
+
+    fn begin(&self) -> Course {
         let mut rows = table(self.most / WALK_REPLY_DIVISOR);
         rows.retain(|row| row.tool.can_answer(self.asked));
-        let mut round = FIRST_ROUND;
-        while round <= self.most && !meter.is_up() {
-            for row in &mut rows {
-                for &side in self.sides {
-                    let is_done = self.is_known(side) || row.tool.is_exhausted(side);
-                    if is_done || meter.is_up() {
-                        continue;
-                    }
-                    let case = ToolCase { asked: self.asked, side, round };
-                    let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
-                        continue;
-                    };
-                    let before = (self.bounds, self.gets_through);
-                    self.bounds = self.bounds.meet(told.bounds);
-                    self.gets_through[side.index()] |= told.gets_through;
-                    if (self.bounds, self.gets_through) != before {
-                        tell(store, self.bounds, self.gets_through);
-                    }
-                    if self.bounds.exact().is_some() {
-                        return;
-                    }
+        Course {
+            position: self.asked.position,
+            sides: self.sides.to_vec(),
+            rows,
+            round: FIRST_ROUND,
+            step: 0,
+            gets_through: self.gets_through,
+        }
+    }
+
+    /// Goes on with a course to its end; breaks, if it is to be gone on with later.
+    fn go_on(
+        &mut self,
+        course: &mut Course,
+        store: &mut Store,
+        meter: &Meter<'_>,
+        tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
+    ) -> ControlFlow<()> {
+        let mut round = course.round;
+        let steps = course.rows.len() * self.sides.len();
+        let mut next = course.step;
+        while round <= self.most {
+            for step in next..steps {
+                let row = &mut course.rows[step / self.sides.len()];
+                let side = self.sides[step % self.sides.len()];
+                if self.is_known(side) || row.tool.is_exhausted(side) {
+                    continue;
+                }
+                if meter.is_up() {
+                    return ControlFlow::Break(());
+                }
+                // What is broken off is asked again.
+                (course.round, course.step) = (round, step);
+                let case = ToolCase { asked: self.asked, side, round };
+                let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
+                    continue;
+                };
+                let before = (self.bounds, self.gets_through);
+                self.bounds = self.bounds.meet(told.bounds);
+                self.gets_through[side.index()] |= told.gets_through;
+                if (self.bounds, self.gets_through) != before {
+                    tell(store, self.bounds, self.gets_through);
+                }
+                if self.bounds.exact().is_some() {
+                    return ControlFlow::Continue(());
+                }
+                if meter.is_up() {
+                    course.rows[step / self.sides.len()].tool.was_broken_off(side);
+                    return ControlFlow::Break(());
                 }
             }
             let open = || self.sides.iter().filter(|&&side| !self.is_known(side));
-            if open().all(|&side| rows.iter().all(|row| row.tool.is_exhausted(side))) {
+            if open().all(|&side| course.rows.iter().all(|row| row.tool.is_exhausted(side))) {
                 self.is_exhausted = true;
-                return;
+                break;
             }
             // The last round that a number can count is the last of all.
-            let Some(next) = round.checked_mul(GROWTH) else { return };
-            round = next;
+            let Some(more) = round.checked_mul(GROWTH) else { break };
+            (round, next) = (more, 0);
         }
+        ControlFlow::Continue(())
     }
 
     /// Is it known whether a side wins?

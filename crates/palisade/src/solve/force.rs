@@ -47,7 +47,7 @@ impl Tool for Force {
         let &ToolCase { asked, side, .. } = case;
         let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
         self.is_settled[side.index()] = held.is_some();
-        store.remember_held(&proof, ATTACKER, Reason::Force);
+        store.remember_held(&proof, ATTACKER, Reason::Force, work);
         let told = match held {
             // Where one move is enough the wall behind it says why.
             Some(true) => {

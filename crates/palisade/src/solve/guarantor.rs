@@ -41,4 +41,8 @@ impl Tool for PieceProver {
     fn is_exhausted(&self, side: Color) -> bool {
         self.is_settled[side.index()]
     }
+
+    fn was_broken_off(&mut self, side: Color) {
+        self.is_settled[side.index()] = false;
+    }
 }

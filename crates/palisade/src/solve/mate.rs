@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use palisade_board::{Budget, Color, Progress};
+use palisade_board::{Budget, Color, Position, Progress};
 use palisade_exact::MateAnswer;
 
 use super::store::Store;
@@ -28,6 +28,44 @@ impl Default for Mate {
     }
 }
 
+/// Looks for a mate in this number of moves or more; and what it took.
+fn find(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    fewest: u32,
+    budget: &Budget<'_>,
+) -> (MateAnswer, u64) {
+    let search = store.mate_search();
+    let before = search.work();
+    let watch = |progress: Progress| match budget.stops(progress.work * POSITION) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
+    let answer = search.find(position, side, fewest..=LONGEST, &positions);
+    let work = (search.work() - before) * POSITION;
+    (answer, work.min(budget.limit()))
+}
+
+/// Looks once more for a mate that is known to be there, if another has been found since: one mate
+/// is kept. Returns what it took.
+pub(super) fn find_again(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    budget: &Budget<'_>,
+) -> u64 {
+    if store.mate_of(position, side).is_some() {
+        return 0;
+    }
+    let (answer, work) = find(store, position, side, 1, budget);
+    if let MateAnswer::Mates(mate) = answer {
+        store.keep_mate(mate);
+    }
+    work
+}
+
 impl Tool for Mate {
     fn stage(&self, side: Color) -> Stage {
         Stage::Mate(side)
@@ -42,15 +80,7 @@ impl Tool for Mate {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let fewest = &mut self.fewest[side.index()];
-        let search = store.mate_search();
-        let before = search.work();
-        let watch = |progress: Progress| match budget.stops(progress.work * POSITION) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
-        let answer = search.find(&asked.position, side, *fewest..=LONGEST, &positions);
-        let work = (search.work() - before) * POSITION;
+        let (answer, work) = find(store, &asked.position, side, *fewest, budget);
         let told = match answer {
             MateAnswer::Mates(mate) => {
                 store.keep_mate(mate);
@@ -65,7 +95,7 @@ impl Tool for Mate {
                 Told::NOTHING
             }
         };
-        (told, work.min(budget.limit()))
+        (told, work)
     }
 
     fn is_exhausted(&self, side: Color) -> bool {

@@ -88,6 +88,7 @@ impl Knowledge {
         if said.is_some() {
             return said;
         }
+        let before = meter.work();
         let (image, after) = Image::of(after);
         let (after, mover) = (Question::new(&after), image.side(wanted.mover));
         let value = image.outcome(wanted.value);
@@ -101,7 +102,7 @@ impl Knowledge {
             search.run(&mut self.store, meter, &mut |_, _, _| {});
             bounds = search.bounds;
         }
-        self.store.remember(&after.position, bounds);
+        self.store.remember(&after.position, bounds, meter.work() - before);
         verdict(bounds)
     }
 

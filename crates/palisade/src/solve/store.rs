@@ -17,8 +17,8 @@ use crate::{Bounds, Outcome, Reason};
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub(crate) const BYTES: usize = 1 << 30;
 
-/// A 1024th of the bytes is for positions of which something is proved: 16 384 of them in a
-/// megabyte, unless the builder says otherwise. Then new ones take the places of old ones.
+/// A 1024th of the bytes is for positions of which something is proved, each in four images: 4096 of
+/// them in a megabyte, unless the builder says otherwise. Then dear ones take the places of cheap ones.
 const PROVED_DIVISOR: usize = 1024;
 
 /// What the tools keep. Each part is made when it is first asked.
@@ -89,12 +89,9 @@ impl Store {
     }
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
-        let databases = Some(databases);
-        let files = core::mem::take(&mut self.files);
-        let fresh = Self::new(self.bytes, self.certificates, self.all_moves, files);
-        // What is proved of a position stays true whatever judged the promotions.
-        let proved = self.proved.take();
-        *self = Self { databases, proved, ..fresh };
+        // Who judges promotions by others begins anew. All that is proved stays true.
+        (self.databases, self.structures) = (Some(databases), None);
+        self.made = Promotions::NONE;
     }
 
     /// The value by a table that answers at once: our own, or one of other people's.
@@ -134,10 +131,19 @@ impl Store {
     }
 
     /// Turns to a question with pieces, or to one without: pawn endings want structures, and
-    /// pieces want tables, so the room that is left, eleven sixteenths, is shared out anew.
+    /// pieces want tables, so the room that is left, eleven sixteenths, is shared out anew. What has
+    /// room in its new share stays, for nodes ask for it.
     pub(super) fn turn_to(&mut self, has_pieces: bool) {
-        if self.has_pieces != has_pieces {
-            (self.structures, self.slices, self.has_pieces) = (None, None, has_pieces);
+        if self.has_pieces == has_pieces {
+            return;
+        }
+        self.has_pieces = has_pieces;
+        let (structures, slices) = (self.room(!has_pieces), self.room(has_pieces));
+        if let Some(tools) = &mut self.structures {
+            tools.limit_to(structures);
+        }
+        if let Some(tables) = &mut self.slices {
+            tables.limit_to(slices);
         }
     }
 
@@ -195,17 +201,26 @@ impl Store {
         self.proved.as_ref()?.bounds(board)
     }
 
-    pub(super) fn remember(&mut self, position: &Position, bounds: Bounds) {
+    /// Keeps what this many units of work have proved of a position.
+    pub(super) fn remember(&mut self, position: &Position, bounds: Bounds, work: u64) {
         if bounds != Bounds::OPEN {
-            self.proved().keep(position, bounds);
+            self.proved().keep(position, bounds, work);
         }
     }
 
-    /// Positions that a side cannot win, each for the same reason.
-    pub(crate) fn remember_held(&mut self, positions: &[Position], side: Color, reason: Reason) {
+    /// Positions that a side cannot win, each for the same reason, that this many units of work have
+    /// proved together.
+    pub(crate) fn remember_held(
+        &mut self,
+        positions: &[Position],
+        side: Color,
+        reason: Reason,
+        work: u64,
+    ) {
+        let each = work / (positions.len() as u64).max(1);
         let proved = self.proved();
         for position in positions {
-            proved.keep(position, Bounds::OPEN.without_win(side, reason));
+            proved.keep(position, Bounds::OPEN.without_win(side, reason), each);
         }
     }
 
@@ -281,6 +296,12 @@ impl Store {
         let is_held = |position: &Position| self.by_slices(position, side) == Some(false);
         let held = is_held(&position) || position.mirror().is_some_and(|image| is_held(&image));
         held.then_some(Reason::Slices)
+    }
+
+    /// Is it shown by the prover that a side mates, or promotes safely first? Without any work.
+    pub(super) fn gets_through(&self, ending: &PawnEnding, side: Color) -> bool {
+        let prover = self.prover.as_ref();
+        prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Breaks))
     }
 
     /// The graphs hold structures as they were asked about, from one side of the board.

@@ -8,7 +8,7 @@ use crate::{Bounds, Outcome, Reason, Stage};
 
 /// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
 /// between searches is in the [`Store`].
-pub(super) trait Tool {
+pub(super) trait Tool: Send + Sync {
     /// What is told while it works.
     fn stage(&self, side: Color) -> Stage;
 
@@ -31,6 +31,10 @@ pub(super) trait Tool {
 
     /// Has it said of a side all that it can, so that more work would be in vain?
     fn is_exhausted(&self, side: Color) -> bool;
+
+    /// Its last question, of this side, was broken off from outside: it may have more to say, though
+    /// it ended before its share was spent.
+    fn was_broken_off(&mut self, _side: Color) {}
 }
 
 /// A question to one tool in one round.

@@ -103,6 +103,10 @@ impl Tool for Walk {
     fn is_exhausted(&self, side: Color) -> bool {
         self.was_asked[side.index()]
     }
+
+    fn was_broken_off(&mut self, side: Color) {
+        self.was_asked[side.index()] = false;
+    }
 }
 
 /// An oath that holds says that the side does not win; one that breaks says nothing.

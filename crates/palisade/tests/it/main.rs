@@ -5,6 +5,7 @@ mod circles;
 mod doors;
 mod house;
 mod mates;
+mod never_less;
 mod patterns;
 mod solve;
 mod syzygy;

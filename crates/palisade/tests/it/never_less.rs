@@ -1,0 +1,350 @@
+//! More work, memory or calls never prove less, whatever is asked: `solve`, `certify`, `study`,
+//! `narrow`, `why_not`, `winnability`, and each tool by itself.
+
+use std::time::Duration;
+
+use palisade::endings::{Whole, WonEnd};
+use palisade::proof::check;
+use palisade::{
+    Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
+    Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
+};
+use palisade_exact::slices::Slices;
+use palisade_exact::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
+use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};
+use palisade_testkit::samples::{Kind, sample};
+use palisade_testkit::{Dice, sweep};
+
+use crate::solve::{databases, fresh};
+
+/// Efforts, the least first.
+const EFFORTS: [Effort; 5] =
+    [Effort::Glance, Effort::Node, Effort::Careful, Effort::Thorough, Effort::Utmost];
+
+/// Positions of all kinds that the doors know something of: few men, walls with men and without, pawns
+/// anywhere.
+fn thrown(seed: u64, short: u64) -> Vec<Position> {
+    let mut dice = Dice::new(seed);
+    let few = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
+    let mut number = seed << 32;
+    let thrown = core::iter::repeat_with(move || {
+        number += 1;
+        match number % 5 {
+            0 => small_position(&mut dice),
+            1 => wall_with_men(&mut dice),
+            2 => men_anywhere(&mut dice, &few, 2),
+            3 => Some(Position::from(&sample(Kind::Random, number).ending)),
+            _ => Some(Position::from(&sample(Kind::NearWall, number).ending)),
+        }
+    });
+    let playable = thrown.flatten().filter(Position::has_legal_move);
+    playable.take(sweep::times(short) as usize).collect()
+}
+
+/// What is asked between two questions, with pieces and without: each wants the room of the other.
+fn others() -> [Position; 3] {
+    [
+        "7k/R7/8/8/8/8/1R6/6K1 b - - 0 1",
+        "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1",
+        "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1",
+    ]
+    .map(|fen| fen.parse().unwrap())
+}
+
+fn solved(knowledge: &mut Knowledge, position: &Position, work: u64) -> Solution {
+    knowledge.solve(position, &Budget::work(work), |_| {}).unwrap()
+}
+
+/// The second says all that the first does: no limit is wider, no move that keeps the value is
+/// missing, nor the line, nor a certificate of what still stands.
+fn says_no_less(less: &Solution, more: &Solution, what: &str) {
+    let [one, two] = [less.bounds(), more.bounds()];
+    let narrower = two.lower.outcome >= one.lower.outcome && two.upper.outcome <= one.upper.outcome;
+    let case = format!("{what}, {}: {one}; then {two}", less.position());
+    assert!(narrower, "{case}");
+    assert!(less.line().is_none() || more.line().is_some(), "{case}");
+    if less.value() == more.value() {
+        assert!(less.best().iter().all(|step| more.best().contains(step)), "{case}");
+    }
+    for side in Color::ALL {
+        let is_settled = more.value().is_some();
+        assert!(!less.breaks_through(side) || more.breaks_through(side) || is_settled, "{case}");
+        // Who has lost needs no certificate that he does not win.
+        if more.value() != Some(Outcome::win_of(!side)) && less.certificate(side).is_some() {
+            assert!(more.certificate(side).is_some(), "{case}: no certificate of {side}");
+        }
+    }
+}
+
+#[test]
+fn a_fresh_handle_proves_no_less_with_more_work_nor_does_one_that_was_asked() {
+    let mut settled = 0;
+    for position in thrown(1, 8) {
+        let mut less = solved(&mut fresh(), &position, 0);
+        let mut kept = fresh();
+        let mut before = less.clone();
+        for work in [1_000, 4_000, 16_000] {
+            let more = solved(&mut fresh(), &position, work);
+            says_no_less(&less, &more, "more work");
+            let again = solved(&mut kept, &position, work);
+            says_no_less(&more, &again, "asked before");
+            says_no_less(&before, &again, "more work, one handle");
+            (less, before) = (more, again);
+        }
+        settled += usize::from(less.bounds() != Bounds::OPEN);
+    }
+    assert!(settled > 0);
+}
+
+/// The loser's certificate stays where none of the win is written.
+#[test]
+fn a_certificate_stays_when_the_other_side_is_proved_to_win() {
+    let position: Position = "K7/1P6/3pP3/1P1P4/P2P4/3P4/8/6k1 w - - 0 1".parse().unwrap();
+    let roomy = || {
+        let mut knowledge = Knowledge::builder().bytes(1 << 28).build();
+        knowledge.share_databases(databases());
+        knowledge
+    };
+    let less = solved(&mut roomy(), &position, 10_000);
+    let proof = less.certificate(Color::Black).expect("it is written at once");
+    assert_eq!((less.value(), check(proof)), (None, Ok(())));
+    let more = solved(&mut roomy(), &position, 160_000);
+    assert_eq!(more.value(), Some(Outcome::WhiteWins));
+    assert!(Color::ALL.iter().any(|&side| more.certificate(side).is_some()));
+}
+
+/// All is there after other questions, with a unit of work or with as much as before.
+#[test]
+fn what_was_proved_is_there_after_other_questions() {
+    let mut proved = 0;
+    let mut knowledge = fresh();
+    let asked: Vec<_> = thrown(2, 10)
+        .into_iter()
+        .map(|position| (position, solved(&mut knowledge, &position, 8_000)))
+        .collect();
+    others().iter().for_each(|other| drop(solved(&mut knowledge, other, 8_000)));
+    for (position, less) in &asked {
+        let least = solved(&mut knowledge, position, 1).bounds();
+        assert_eq!(least.meet(less.bounds()), least, "{position}");
+        says_no_less(less, &solved(&mut knowledge, position, 8_000), "after others");
+        proved += usize::from(least != Bounds::OPEN);
+    }
+    assert!(proved > 2, "{proved} of {}", asked.len());
+}
+
+/// One mate is kept, and an earlier one is found again.
+#[test]
+fn an_earlier_mate_has_its_line_and_its_certificate() {
+    let mate: Position = "7k/8/8/8/1R6/R7/1N2P3/K7 w - - 0 1".parse().unwrap();
+    let mut knowledge = fresh();
+    for _ in 0..2 {
+        let solution = solved(&mut knowledge, &mate, 300_000);
+        assert_eq!(solution.bounds().lower.reason, Reason::Mate);
+        assert_eq!(solution.line().map(|line| line.end), Some(WonEnd::Mate));
+        assert!(solution.certificate(Color::White).is_some());
+        // Another mate takes its place.
+        let other = solved(&mut knowledge, &others()[0], 300_000);
+        assert_eq!(other.value(), Some(Outcome::WhiteWins));
+    }
+    let budget = Budget::work(300_000);
+    assert!(knowledge.certify(&mate, Promise::Wins(Color::White), &budget).is_ok());
+}
+
+/// Of each side of each position: is a node told that it cannot win?
+fn told(knowledge: &mut Knowledge, positions: &[Position]) -> Vec<[bool; 2]> {
+    let ask = |position| {
+        Color::ALL.map(|side| {
+            let alpha = if side == Position::side_to_move(position) { 0 } else { -1 };
+            let window = Window { alpha, beta: alpha + 1 };
+            // What a node may spend is earned by nodes.
+            knowledge.count_nodes(1 << 14);
+            let at = SearchNode { depth: 9, ply: 2 };
+            matches!(knowledge.narrow(position, window, 0, at), Narrowed::Cutoff { .. })
+        })
+    };
+    positions.iter().map(ask).collect()
+}
+
+/// What a node is told it is told after a solve, after a study, and after other questions too; and
+/// what a solve has proved is believed there at the least effort.
+#[test]
+fn nodes_are_told_no_less_after_more_questions() {
+    let (mut nodes, mut believed) = (0, 0);
+    for root in thrown(3, 10) {
+        let mut knowledge = fresh();
+        let after = root.successors().map(|(_, after)| after);
+        let mut around: Vec<_> = [root].into_iter().chain(after).collect();
+        around.retain(Position::has_legal_move);
+        let mut before = told(&mut knowledge, &around);
+        let mut then = |knowledge: &mut Knowledge, what: &str| {
+            let now = told(knowledge, &around);
+            for ((position, before), now) in around.iter().zip(&before).zip(&now) {
+                let [white, black] = [0, 1].map(|side| now[side] || !before[side]);
+                assert!(white && black, "{what}: {position} after {root}");
+                nodes += 1;
+            }
+            before = now;
+        };
+        let solution = solved(&mut knowledge, &root, 8_000);
+        then(&mut knowledge, "after a solve");
+        let value = solution.value();
+        for side in Color::ALL {
+            let is_lost = value.is_some_and(|value| value != Outcome::Draw);
+            if solution.bounds().excludes_win(side) && !is_lost {
+                for effort in EFFORTS {
+                    assert!(knowledge.cannot_win(&root, side, effort), "{root} {side} {effort:?}");
+                }
+                believed += 1;
+            }
+        }
+        knowledge.study(&root, Color::White, Duration::from_millis(20), &|| false);
+        then(&mut knowledge, "after a study");
+        for other in others() {
+            solved(&mut knowledge, &other, 8_000);
+            then(&mut knowledge, "after another solve");
+        }
+        knowledge.share_databases(databases());
+        then(&mut knowledge, "with other databases");
+    }
+    assert!(nodes > 0 && believed > 0, "{nodes} nodes, {believed} believed");
+}
+
+/// A study shows no less with more time, in one call or in several, nor after one of another root; and
+/// what it shows is believed at every effort.
+#[test]
+fn a_study_shows_no_less_with_more_time() {
+    let mut shown = 0;
+    for root in thrown(4, 8) {
+        for ahead in Color::ALL {
+            let mut kept = fresh();
+            let mut before = false;
+            for milliseconds in [1, 8, 64] {
+                let spent = Duration::from_millis(milliseconds);
+                let said = kept.study(&root, ahead, spent, &|| false);
+                assert!(said || !before, "{root} {ahead}");
+                let at_once = fresh().study(&root, ahead, spent, &|| false);
+                assert!(said || !at_once, "{root} {ahead}: one call shows it");
+                before = said;
+            }
+            let other = others()[1];
+            kept.study(&other, ahead, Duration::from_millis(8), &|| false);
+            let said = kept.study(&root, ahead, Duration::from_millis(1), &|| false);
+            assert!(said || !before, "{root} {ahead}: after another root");
+            for effort in EFFORTS {
+                assert!(kept.cannot_win(&root, ahead, effort) || !said, "{root} {effort:?}");
+            }
+            shown += usize::from(said);
+        }
+    }
+    assert!(shown > 0);
+}
+
+/// With more effort a side cannot win as before, and a handle knows no less than who has none.
+#[test]
+fn more_effort_sees_no_less() {
+    let mut seen = 0;
+    for position in thrown(5, 40) {
+        for side in Color::ALL {
+            let mut knowledge = fresh();
+            let (mut before, mut known) = (false, false);
+            // The second time all is remembered.
+            for effort in EFFORTS.into_iter().chain(EFFORTS) {
+                before &= effort != Effort::Glance;
+                let said = cannot_win(&position, side, effort);
+                let now = knowledge.cannot_win(&position, side, effort);
+                assert!(said || !before, "{position} {side} {effort:?}");
+                assert!(now || !(known && effort > Effort::Glance), "{position} {side} {effort:?}");
+                assert!(now || !said, "{position} {side} {effort:?}: the handle");
+                (before, known) = (said, now);
+            }
+            seen += usize::from(before);
+        }
+    }
+    assert!(seen > 0);
+}
+
+/// Once it is known whether any moves mate, it is known with more work.
+#[test]
+fn more_work_says_no_less_of_who_can_mate() {
+    let mut known = 0;
+    for position in thrown(6, 40) {
+        for side in Color::ALL {
+            let mut before = Winnability::Unknown;
+            for work in [0, 10, 100, 1_000, 10_000] {
+                let said = winnability(&position, side, &Budget::work(work));
+                let [one, two] = [&before, &said].map(|said| said.is_unwinnable());
+                let was_known = !matches!(before, Winnability::Unknown);
+                let is_known = !matches!(said, Winnability::Unknown);
+                assert!(!was_known || is_known && one == two, "{position} {side} {work}");
+                before = said;
+            }
+            known += usize::from(before.is_unwinnable());
+        }
+    }
+    assert!(known > 0);
+}
+
+/// Does a side win, by one tool with so much work and so many bytes?
+type Ask = fn(&Position, Color, u64, usize) -> Option<bool>;
+
+const fn by_verdict(verdict: Verdict) -> Option<bool> {
+    match verdict {
+        Verdict::Holds => Some(false),
+        Verdict::Breaks => Some(true),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// Each tool by itself, with nothing that was kept.
+const TOOLS: [(&str, Ask); 5] = [
+    ("prover", |position, side, work, bytes| {
+        let ending = PawnEnding::try_from(position).ok()?;
+        by_verdict(Prover::with_bytes(bytes).prove(&ending, side, &Budget::work(work)))
+    }),
+    ("guarantor", |position, side, work, bytes| {
+        let is_with_men = !position.pieces().is_empty();
+        let mut guarantor = Guarantor::with_bytes(bytes);
+        is_with_men.then(|| by_verdict(guarantor.prove(position, side, &Budget::work(work))))?
+    }),
+    ("walk", |position, side, work, bytes| {
+        let ending = PawnEnding::try_from(position).ok()?;
+        Whole::new(databases(), bytes).wins(&ending, side, &Budget::work(work)).ok()
+    }),
+    ("slices", |position, side, work, bytes| {
+        // To list the tables of many pawns takes longer than all else here.
+        let are_few = position.pawns().all().len() <= 2;
+        let mut slices = Slices::new(bytes);
+        let wins = are_few.then(|| slices.ask(position, side, &Budget::work(work)).ok())??;
+        wins.known()
+    }),
+    ("mate", |position, side, work, bytes| {
+        let mut search = MateSearch::with_bytes(bytes);
+        // A unit of its own is some ten of others.
+        match search.find(position, side, 1..=8, &Budget::work(work / 8)) {
+            MateAnswer::Mates(_) => Some(true),
+            _ => None,
+        }
+    }),
+];
+
+#[test]
+fn no_tool_proves_less_with_more_work_or_memory() {
+    let mut proved = [0; TOOLS.len()];
+    for position in thrown(7, 8) {
+        for side in Color::ALL {
+            for ((name, ask), proved) in TOOLS.iter().zip(&mut proved) {
+                let mut before = None;
+                for (work, bytes) in
+                    [(1_000, 1 << 22), (1_000, 1 << 25), (8_000, 1 << 25), (8_000, 1 << 27)]
+                {
+                    let said = ask(&position, side, work, bytes);
+                    let case = format!("{name}, {position} {side}, {work} units, {bytes} bytes");
+                    assert!(before.is_none() || said == before, "{case}: {said:?}, {before:?}");
+                    before = said;
+                }
+                *proved += usize::from(before.is_some());
+            }
+        }
+    }
+    assert!(proved.iter().filter(|&&proved| proved > 0).count() > 2, "{proved:?}");
+}
