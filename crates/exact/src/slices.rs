@@ -18,6 +18,7 @@ mod key;
 mod meter;
 mod plan;
 mod reply;
+mod scope;
 mod solve;
 mod table;
 mod way;
@@ -35,11 +36,12 @@ pub(crate) use duels::{DuelMen, DuelRoom, DuelSlices};
 pub use fortress::Fortress;
 use ground::SliceGround;
 pub use key::Refused;
-use key::{AXES, PieceKind, SliceKey, SlicePlacement};
+use key::{AXES, SliceKey, SlicePlacement};
 use meter::SliceMeter;
 pub use meter::Stopped;
 pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};
+use scope::Scope;
 use solve::Workspace;
 pub use table::SliceTable;
 use table::{KnownSlice, Named};
@@ -48,45 +50,6 @@ pub use wins::Wins;
 use wins::wins_by;
 
 use crate::analyst::{WonEnd, WonLine};
-
-/// Which slices are worked out. Each has those of the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Scope {
-    /// Beside others no new piece, but for what becomes of one that is taken at once. Most endings
-    /// are decided before two sides promote, and slices with one piece cost next to nothing.
-    Given,
-    /// Up to two pieces, but for those in which both come of promotion and neither is a queen.
-    /// Whoever wants to win may promote to queens alone, and so may whoever wants to hold; each has to
-    /// meet all four of the other side's. So these slices matter only where two pawns underpromote.
-    Two,
-    /// Three pieces as well, which take ten times as long.
-    Three,
-    Complete,
-}
-
-impl Scope {
-    const ALL: [Self; 4] = [Self::Given, Self::Two, Self::Three, Self::Complete];
-
-    /// Is a slice worked out, if the question is about these?
-    fn has(self, key: SliceKey, roots: &[SliceKey]) -> bool {
-        match self {
-            Self::Given => {
-                key.axes() < 2 || roots.iter().any(|root| key.promoted(*root).is_empty())
-            }
-            Self::Two | Self::Three => {
-                let lesser = |kinds: Vec<PieceKind>| {
-                    kinds.into_iter().filter(|&kind| kind != PieceKind::Queen).count()
-                };
-                let most = if self == Self::Two { 2 } else { AXES };
-                roots.iter().any(|&root| {
-                    let promoted = key.promoted(root);
-                    promoted.is_empty() || key.axes() <= most && lesser(promoted) < 2
-                })
-            }
-            Self::Complete => true,
-        }
-    }
-}
 
 /// A table, and with how much of the others it was worked out.
 #[derive(Debug)]

@@ -1,0 +1,46 @@
+//! Which slices a question is worked out with: as few as decide it.
+//!
+//! Proof: `docs/slices.md`, "By demand".
+
+use alloc::vec::Vec;
+
+use super::key::{AXES, PieceKind, SliceKey};
+
+/// Which slices are worked out. Each has those of the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Scope {
+    /// Beside others no new piece, but for what becomes of one that is taken at once. Most endings
+    /// are decided before two sides promote, and slices with one piece cost next to nothing.
+    Given,
+    /// Up to two pieces, but for those in which both come of promotion and neither is a queen.
+    /// Whoever wants to win may promote to queens alone, and so may whoever wants to hold; each has to
+    /// meet all four of the other side's. So these slices matter only where two pawns underpromote.
+    Two,
+    /// Three pieces as well, which take ten times as long.
+    Three,
+    Complete,
+}
+
+impl Scope {
+    pub(super) const ALL: [Self; 4] = [Self::Given, Self::Two, Self::Three, Self::Complete];
+
+    /// Is a slice worked out, if the question is about these?
+    pub(super) fn has(self, key: SliceKey, roots: &[SliceKey]) -> bool {
+        match self {
+            Self::Given => {
+                key.axes() < 2 || roots.iter().any(|root| key.promoted(*root).is_empty())
+            }
+            Self::Two | Self::Three => {
+                let lesser = |kinds: Vec<PieceKind>| {
+                    kinds.into_iter().filter(|&kind| kind != PieceKind::Queen).count()
+                };
+                let most = if self == Self::Two { 2 } else { AXES };
+                roots.iter().any(|&root| {
+                    let promoted = key.promoted(root);
+                    promoted.is_empty() || key.axes() <= most && lesser(promoted) < 2
+                })
+            }
+            Self::Complete => true,
+        }
+    }
+}
