@@ -166,20 +166,6 @@ impl Slices {
         self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)
     }
 
-    /// How much is still to be worked out before the answer for one side is complete.
-    ///
-    /// # Errors
-    ///
-    /// If the position has no slice, or if there are more than `most` tables.
-    pub fn count_for(
-        &self,
-        position: &Position,
-        side: Color,
-        most: usize,
-    ) -> Result<Count, Refused> {
-        Ok(Count::of(self.family(position, side, most)?.into_iter()))
-    }
-
     /// Works out all that can come of a position, for both sides.
     ///
     /// # Errors
@@ -482,12 +468,6 @@ impl Slices {
         // A mirrored name has bishops of other squares.
         let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
         family(roots, |key| is_missing(key) && scope.has(*key, &images), most)
-    }
-
-    /// Is everything worked out for both sides? Then more work is of no use.
-    #[must_use]
-    pub fn is_exhausted(&self, position: &Position) -> bool {
-        Color::ALL.into_iter().all(|side| self.count_for(position, side, 0).is_ok())
     }
 
     /// Does a side win this position?
