@@ -28,7 +28,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Move, Position};
+use palisade_board::{Budget, Color, Move, Position, Role};
 
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
@@ -379,9 +379,11 @@ impl Slices {
             };
             let next = at.successors().filter(|(_, after)| won(self, after));
             let next = next.filter_map(|(step, after)| Some((left(&after)?, step, after)));
+            // A queen, if she wins as well as another piece.
+            let is_lesser = |step: Move| step.promotion.is_some_and(|role| role != Role::Queen);
             let chosen = match attacks {
-                true => next.min_by_key(|&(left, step, _)| (left, step)),
-                false => next.max_by_key(|&(left, step, _)| (left, step)),
+                true => next.min_by_key(|&(left, step, _)| (left, is_lesser(step), step)),
+                false => next.max_by_key(|&(left, step, _)| (left, !is_lesser(step), step)),
             };
             let Some((_, step, after)) = chosen else { break };
             moves.push(step);
@@ -494,7 +496,7 @@ mod tests {
     use change::{SliceMover, changes};
     use gather::Gather;
     use ground::each;
-    use palisade_board::{Role, Setup, Square};
+    use palisade_board::{Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also
     /// where that alone avoids stalemate, and loses.
