@@ -29,7 +29,7 @@ const SURE: u64 = 64 << 20;
 const AHEAD: usize = 8;
 
 /// Bytes of a table with three pieces in a file, with two, and with one, by and large.
-const PAGES: [usize; 3] = [3_000_000, 530_000, 5_000];
+const PAGES: [usize; 3] = [7_000_000, 530_000, 5_000];
 
 /// Units of work that a thread does in a second, packing included.
 const UNITS: f64 = 6e5;

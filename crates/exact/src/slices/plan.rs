@@ -10,7 +10,7 @@ use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
 use super::count::{Count, work_of};
-use super::key::{Refused, SliceKey, SlicePlacement};
+use super::key::{AXES, Refused, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
 use super::solve::Workspace;
 use super::table::{KnownSlice, Named, SliceTable};
@@ -101,7 +101,9 @@ impl SlicePlan {
         // Who promotes beside two pieces has three. Beside other pawns that is unknown, and so
         // there are two bounds.
         let has_two_bounds = key.axes() >= 2 && key.structure.all().len() >= 2;
-        if has_two_bounds { 2 * work_of(*key) } else { work_of(*key) }
+        // Tables of three pieces lie in no near memory.
+        let is_slow = key.axes() == AXES;
+        if has_two_bounds || is_slow { 2 * work_of(*key) } else { work_of(*key) }
     }
 
     /// Bytes that a [`Maker`] takes while it works on the largest of the tables.
