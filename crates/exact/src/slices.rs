@@ -43,8 +43,8 @@ pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};
 use scope::Scope;
 use solve::Workspace;
+use table::KnownSlice;
 pub use table::SliceTable;
-use table::{KnownSlice, Named};
 use way::Way;
 pub use wins::Wins;
 use wins::wins_by;
@@ -249,14 +249,25 @@ impl Slices {
         if self.wins(position, side) != Wins::Open {
             return Ok(Count::default());
         }
+        let step = self.next_step(position, side, most)?;
+        Ok(step.map_or_else(Count::default, |(_, missing)| Count::of(missing.into_iter())))
+    }
+
+    /// The next step that has tables left to work out, and these; no more than `most`.
+    fn next_step(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Option<(Scope, Vec<SliceKey>)>, Refused> {
         let roots = roots(position, side)?;
         for scope in Scope::ALL {
             let missing = self.missing(&roots, scope, most).ok_or(Refused::Slices)?;
             if !missing.is_empty() {
-                return Ok(Count::of(missing.into_iter()));
+                return Ok(Some((scope, missing)));
             }
         }
-        Ok(Count::default())
+        Ok(None)
     }
 
     /// Takes the next step of [`ask`](Self::ask), and says what is known then.
@@ -288,12 +299,8 @@ impl Slices {
         if known != Wins::Open {
             return Ok(known);
         }
-        let roots = roots(position, side)?;
-        let is_left = |&scope: &Scope| {
-            self.missing(&roots, scope, usize::MAX).is_some_and(|missing| !missing.is_empty())
-        };
-        if let Some(scope) = Scope::ALL.into_iter().find(is_left) {
-            self.work_out_within(position, side, scope, budget)?;
+        if let Some((scope, missing)) = self.next_step(position, side, usize::MAX)? {
+            self.work_out_these(position, scope, &missing, budget)?;
         }
         Ok(self.wins(position, side))
     }
@@ -400,15 +407,26 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let roots = roots(position, side)?;
-        let family = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
+        let missing = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
+        self.work_out_these(position, scope, &missing, budget)
+    }
+
+    /// Works out tables that are missing, children first.
+    fn work_out_these(
+        &mut self,
+        position: &Position,
+        scope: Scope,
+        family: &[SliceKey],
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
         let mut waiting = BTreeMap::<SliceKey, u32>::new();
-        for &key in &family {
+        for &key in family {
             for child in children(key) {
                 *waiting.entry(child).or_default() += 1;
             }
         }
         // Whoever asks for the root asks for the moves there too, and for both sides.
-        let both = Color::ALL.into_iter().filter_map(|side| self::roots(position, side).ok());
+        let both = Color::ALL.into_iter().filter_map(|side| roots(position, side).ok());
         let kept: BTreeSet<SliceKey> =
             both.flatten().flat_map(|root| children(root).into_iter().chain([root])).collect();
         let mut meter = SliceMeter::new(budget, self.work);
@@ -481,13 +499,8 @@ impl Slices {
     }
 }
 
-/// What is known of a slice, which is named as tables are.
 fn find(tables: &BTreeMap<SliceKey, Made>, key: SliceKey) -> KnownSlice<'_> {
-    if key.is_never_won() {
-        return KnownSlice::Never;
-    }
-    let made = tables.get(&Named::new(key).key);
-    made.map_or(KnownSlice::Unknown, |made| KnownSlice::Table(&made.table))
+    KnownSlice::of(key, |name| tables.get(name).map(|made| &*made.table))
 }
 
 #[cfg(test)]

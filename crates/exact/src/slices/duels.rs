@@ -102,12 +102,8 @@ fn key(men: DuelMen) -> SliceKey {
     SliceKey { structure: Structure { attackers, defenders }, attacker, defender }
 }
 
-/// What is known of a slice, which is named as tables are.
 fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSlice<'_> {
-    if key.is_never_won() {
-        return KnownSlice::Never;
-    }
-    tables.get(&Named::new(key).key).map_or(KnownSlice::Unknown, |table| KnownSlice::Table(table))
+    KnownSlice::of(key, |name| tables.get(name).map(|table| &**table))
 }
 
 /// The man that one side has.

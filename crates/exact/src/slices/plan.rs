@@ -181,16 +181,12 @@ impl Maker {
         budget: &Budget<'_>,
     ) -> Result<SliceTable, Stopped> {
         let key = *plan.keys.get(number).ok_or(Refused::Slices)?;
-        let find = |key: SliceKey| {
-            if key.is_never_won() {
-                return KnownSlice::Never;
-            }
-            let number = plan.number(&Named::new(key).key);
-            let place = number.and_then(|number| {
-                children.binary_search_by_key(&number, |(child, _)| *child).ok()
-            });
-            place.map_or(KnownSlice::Unknown, |place| KnownSlice::Table(&children[place].1))
+        let given = |name: &SliceKey| {
+            let number = plan.number(name)?;
+            let place = children.binary_search_by_key(&number, |(child, _)| *child).ok()?;
+            Some(&*children[place].1)
         };
+        let find = |key: SliceKey| KnownSlice::of(key, given);
         self.workspace.make(key, &find, &mut SliceMeter::new(budget, 0))
     }
 }

@@ -280,6 +280,19 @@ pub(super) enum KnownSlice<'t> {
     Table(&'t SliceTable),
 }
 
+impl<'t> KnownSlice<'t> {
+    /// What is known of a slice, if `table` has the tables by their names.
+    pub(super) fn of(
+        key: SliceKey,
+        table: impl FnOnce(&SliceKey) -> Option<&'t SliceTable>,
+    ) -> Self {
+        if key.is_never_won() {
+            return Self::Never;
+        }
+        table(&Named::new(key).key).map_or(Self::Unknown, Self::Table)
+    }
+}
+
 /// One bound of a slice for whoever looks into it.
 #[derive(Debug)]
 pub(super) struct SliceView<'t> {

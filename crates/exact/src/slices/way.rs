@@ -3,7 +3,7 @@
 //! The fixed point of a table keeps no order. Here it is worked out once more, one move of each side
 //! after the other, so that each placement has the number of moves after which it was won.
 //!
-//! Proof: `docs/slices.md`, step 10.
+//! Proof: `docs/slices.md`, step 11.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ use palisade_board::Position;
 use super::ground::{SliceGround, Steps, each, king};
 use super::key::{SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::solve::{Pieces, Start, each_step, steps_to};
+use super::solve::{Pieces, Start, each_step, sides, steps_to};
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;
@@ -41,7 +41,7 @@ impl Way {
         let Start { left, bound } = start;
         let words = ground.words();
         let steps = Steps::of(&ground);
-        let [attackers, defenders] = super::solve::sides(&ground, &steps);
+        let [attackers, defenders] = sides(&ground, &steps);
         let mut way =
             Self { ground, to_move: vec![NEVER; 64 * words], to_reply: vec![NEVER; 64 * words] };
         let mut won = vec![0_u64; words];

@@ -54,11 +54,7 @@ pub(super) fn wins_by(
         return Wins::Open;
     };
     let found = if key.is_never_won() { None } else { table(Named::new(key).key) };
-    let known = match &found {
-        _ if key.is_never_won() => KnownSlice::Never,
-        Some(table) => KnownSlice::Table(table),
-        None => KnownSlice::Unknown,
-    };
+    let known = KnownSlice::of(key, |_| found.as_deref());
     let [low, high] = [false, true].map(|high| {
         let view = SliceView::new(SliceGround::new(key, None), known, high);
         match attacker_moves {
