@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use palisade_board::{Color, Position, Role};
 use palisade_classes::{Placement, Table as ClassTable, kpk, krk};
-use palisade_exact::duel::{Duel, Material, Promotions};
+use palisade_tables::duel::{Duel, Material, Promotions};
 
 use crate::databases::{is_won, king_and};
 use crate::measure::{Report, Table};

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade_board::{Color, Position, Role, Square};
-use palisade_exact::duel::{Duel, Material, Outcome, Plies, Promotions};
+use palisade_tables::duel::{Duel, Material, Outcome, Plies, Promotions};
 
 use crate::measure::{Report, Table, legal_moves};
 

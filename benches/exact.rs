@@ -8,7 +8,7 @@ use std::hint::black_box;
 use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
 use palisade_dead::winnability;
-use palisade_exact::{Analyst, Budget, KingGame, Prover, Unknown, Verdict};
+use palisade_endings::{Analyst, Budget, KingGame, Prover, Unknown, Verdict};
 
 use crate::measure::{Report, Table};
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../crates/exact/tests/fuzzed/books.rs"]
+#[path = "../../crates/endings/tests/fuzzed/books.rs"]
 mod books;
 
 fuzz_target!(|bytes: &[u8]| {

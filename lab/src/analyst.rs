@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};

@@ -9,7 +9,7 @@ use palisade_blockage::{
     depth_first_fence,
 };
 use palisade_board::Bitboard;
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
 use palisade_testkit::Dice;
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 use palisade_testkit::samples::{self, Kind, Sample};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use clap::Args;
 use palisade::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget};
 use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_testkit::random;
 use serde_json::json;
@@ -246,7 +246,7 @@ fn against_results(text: &str, as_json: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_exact::duel::Material;
+    use palisade_tables::duel::Material;
     use palisade_testkit::sweep;
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use palisade_exact::Budget;
+use palisade_endings::Budget;
 
 /// What this thread has had of a processor, where Linux says so.
 ///

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Color;
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use palisade::{Effort, Knowledge, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_exact::{Budget, Guarantor, Unknown, Verdict};
+use palisade_endings::{Budget, Guarantor, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;

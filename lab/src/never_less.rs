@@ -9,7 +9,7 @@ use palisade::tables::duel::Promotions;
 use palisade::{
     Bounds, Color, Effort, Knowledge, Outcome as Value, Position, Solution, cannot_win,
 };
-use palisade_exact::Budget;
+use palisade_endings::Budget;
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};

@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use palisade::patterns::{Advantage, PlanOpinion};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_exact::duel::{Outcome as Value, Promotions};
-use palisade_exact::{Analyst, Budget};
+use palisade_tables::duel::{Outcome as Value, Promotions};
+use palisade_endings::{Analyst, Budget};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };

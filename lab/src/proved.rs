@@ -2,7 +2,7 @@
 //! same.
 
 use palisade::{Color, PawnEnding};
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
 
 /// Pawn structures that the prover may look at for one question; with no more it does not decide.
 /// Figure 3 of David-Tabibi et al. (2004) is held with 43 000 to 130 000, as the work is cut.

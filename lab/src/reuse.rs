@@ -4,8 +4,8 @@
 use clap::Args;
 use palisade::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget};
 use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
 use palisade_testkit::random;
 use serde_json::json;
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use palisade::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
-    use palisade_exact::duel::Material;
+    use palisade_tables::duel::Material;
     use palisade_lab_tables::kpk::{Database, Rules};
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, Position, Role, Setup, Square};
-use palisade_exact::slices::{Slices, Wins};
+use palisade_tables::slices::{Slices, Wins};
 use palisade_testkit::Dice;
 use serde_json::json;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Role};
-use palisade_exact::Budget;
+use palisade_endings::Budget;
 use serde_json::json;
 
 use crate::clock::Clock;

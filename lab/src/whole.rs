@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
-use palisade_exact::duel::Promotions;
-use palisade_exact::whole::{Open, Whole};
+use palisade_tables::duel::Promotions;
+use palisade_endings::whole::{Open, Whole};
 use serde_json::json;
 
 use crate::clock::Clock;

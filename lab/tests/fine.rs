@@ -7,8 +7,8 @@
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Prover, Verdict};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget, Prover, Verdict};
 use palisade_testkit::sweep;
 
 const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";

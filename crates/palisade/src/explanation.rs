@@ -10,7 +10,7 @@ use palisade_board::{
 };
 use palisade_classes::kpk;
 use palisade_dead::unwinnable;
-use palisade_exact::Budget;
+use palisade_endings::Budget;
 use palisade_squares::{Placement, Plan};
 
 use crate::patterns::PlanOpinion;

@@ -7,7 +7,7 @@ use alloc::vec;
 
 use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
-use palisade_exact::duel::Promotions;
+use palisade_tables::duel::Promotions;
 
 use crate::prefilter::needs_wall;
 use crate::question::{Asked, Mind, Question, bound_on_heap, climb, climb_from_board};
@@ -149,8 +149,8 @@ impl KnowledgeBuilder {
     pub fn syzygy(
         mut self,
         folders: impl AsRef<std::ffi::OsStr>,
-    ) -> Result<Self, palisade_exact::syzygy::SyzygyError> {
-        self.files.tables = Some(Arc::new(palisade_exact::syzygy::Syzygy::open(folders)?));
+    ) -> Result<Self, palisade_tables::syzygy::SyzygyError> {
+        self.files.tables = Some(Arc::new(palisade_tables::syzygy::Syzygy::open(folders)?));
         Ok(self)
     }
 
@@ -448,14 +448,14 @@ impl Knowledge {
     /// The Syzygy tables that it asks, if any were given.
     #[cfg(feature = "syzygy")]
     #[must_use]
-    pub const fn syzygy(&self) -> Option<&Arc<palisade_exact::syzygy::Syzygy>> {
+    pub const fn syzygy(&self) -> Option<&Arc<palisade_tables::syzygy::Syzygy>> {
         self.store.files.tables.as_ref()
     }
 
     /// Asks other Syzygy tables from now on, or none: those of another handle, say, which any number
     /// of threads may share.
     #[cfg(feature = "syzygy")]
-    pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_exact::syzygy::Syzygy>>) {
+    pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
         self.store.files.tables = tables;
         self.paused = None;
     }

@@ -116,20 +116,20 @@ pub mod proof {
 /// and lines to a win.
 #[cfg(feature = "alloc")]
 pub mod endings {
-    pub use palisade_exact::slices::{
+    pub use palisade_endings::whole::{Book, BookFault, Open, ReadBookError, Whole};
+    pub use palisade_proof::{WonEnd, WonLine};
+    pub use palisade_tables::slices::{
         Count, Fortress, Maker, Pages, ReadSliceBookError, SliceBook, SlicePlan, SliceTable,
         Stopped,
     };
-    pub use palisade_exact::whole::{Book, BookFault, Open, ReadBookError, Whole};
-    pub use palisade_exact::{WonEnd, WonLine};
 }
 
 /// Databases of at most one man a side, and tables of other people's.
 #[cfg(feature = "alloc")]
 pub mod tables {
-    pub use palisade_exact::duel;
+    pub use palisade_tables::duel;
     #[cfg(feature = "syzygy")]
-    pub use palisade_exact::syzygy;
+    pub use palisade_tables::syzygy;
 }
 
 /// Co-ordinate squares: maps, readings, plans of the kings.

@@ -23,7 +23,8 @@ mod tool;
 mod walk;
 
 use palisade_board::{BoardView, Color, InvalidPosition, Position};
-use palisade_exact::{Budget, WonLine};
+use palisade_endings::Budget;
+use palisade_proof::{WonEnd, WonLine};
 
 use crate::question::Question;
 use crate::{Bounds, Effort, Knowledge, Outcome, Reason};
@@ -235,7 +236,7 @@ impl Knowledge {
                 ((), find_again(store, &asked.position, winner, budget))
             });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
-                return Some(WonLine::to_mate(mate.line().to_vec()));
+                return Some(WonLine::new(mate.line().to_vec(), WonEnd::Mate));
             }
         }
         if limit.reason == Reason::Checkmate || meter.is_up() {

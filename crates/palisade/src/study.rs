@@ -7,7 +7,7 @@ use core::time::Duration;
 
 use palisade_blockage::{Effort, Memory, is_walled, may_be_walled_with_men};
 use palisade_board::{Color, PawnEnding, Position, Role};
-use palisade_exact::{Budget, Progress, Verdict};
+use palisade_endings::{Budget, Progress, Verdict};
 
 use crate::Reason;
 use crate::prefilter::is_plainly_open;

@@ -48,6 +48,7 @@ mod stages;
 mod text;
 mod unwinnable;
 mod wall;
+mod won_line;
 mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};
@@ -58,3 +59,4 @@ pub use stages::Stage;
 pub use text::ParseCertificateError;
 pub use unwinnable::{CHECKED, Case, Room};
 pub use wall::World;
+pub use won_line::{WonEnd, WonLine};

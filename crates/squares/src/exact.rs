@@ -1,7 +1,7 @@
 //! The exact map behind the same type, and what the heuristic misses.
 
 use palisade_board::{Color, Pawns, Square};
-use palisade_exact::{KingGame, NoStep};
+use palisade_structure::{KingGame, NoStep};
 
 use crate::SquareMap;
 use crate::pieces::has_pawn_move;

@@ -12,6 +12,7 @@
 //! | fences by the paper's first method, to hold others against | [`labelling`] |
 //! | positions from real games | [`data`] |
 //! | endings with their values, which every tool runs | [`endings`] |
+//! | databases made once for all tests, boards of another program | `databases`, `other_program` (feature `tables`) |
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //! | how many of them | [`sweep`] |
@@ -29,6 +30,8 @@
 
 pub mod any_position;
 pub mod data;
+#[cfg(feature = "tables")]
+pub mod databases;
 mod dice;
 mod ending_setup;
 pub mod endings;
@@ -37,6 +40,8 @@ pub mod labelling;
 pub mod laws;
 pub mod locked;
 pub mod near_walls;
+#[cfg(feature = "tables")]
+pub mod other_program;
 pub mod pawns_alone;
 pub mod random;
 #[cfg(feature = "blockage")]

@@ -2,7 +2,7 @@
 
 use palisade::diagram::Diagram;
 use palisade::{Color, PawnEnding};
-use palisade_exact::{Unknown, Verdict};
+use palisade_endings::{Unknown, Verdict};
 use palisade_testkit::figures::{self, Certainty, Figure};
 
 use super::plate::Plate;

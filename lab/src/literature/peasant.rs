@@ -3,8 +3,8 @@
 use palisade::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
 use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_testkit::random;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{Prover, Unknown, Verdict};
+use palisade_endings::{Prover, Unknown, Verdict};
 use palisade_lab_squares::ForcedSearch;
 
 use crate::clock::Clock;

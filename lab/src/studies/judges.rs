@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_exact::duel::Promotions;
-use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_tables::duel::Promotions;
+use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
 
 use super::finding::Finding;
 use crate::clock::Clock;

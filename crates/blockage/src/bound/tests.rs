@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Square};
-use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,

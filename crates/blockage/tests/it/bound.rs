@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use palisade_blockage::{Effort, blockage, blockage_with};
 use palisade_board::{Color, Move, PawnEnding, Successor};
-use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::figures::Figure;
 use palisade_testkit::samples::{Kind, Sample, any_sample, real_samples, sample};

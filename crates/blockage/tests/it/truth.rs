@@ -2,7 +2,7 @@
 
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
 use palisade_board::{Color, PawnEnding};
-use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::samples::{self, Kind, Sample};
 use palisade_testkit::sweep;

@@ -6,7 +6,7 @@ use palisade_blockage::{
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, PawnEnding, Position, Role, Square,
 };
-use palisade_exact::{Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
 use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls;
 use palisade_testkit::samples::{self, Kind, Sample};

@@ -1,8 +1,8 @@
 //! What a book says of a position: at once, without a search.
 
 use palisade_board::{BoardView, Color, InvalidPosition, PawnEnding, Position};
-use palisade_exact::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
-use palisade_exact::whole::Book;
+use palisade_endings::whole::Book;
+use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
 
 use super::replies::{is_kept, sorted};
 use super::{Solution, WhyOpen};

@@ -4,7 +4,7 @@ use palisade_board::Position;
 #[cfg(feature = "syzygy")]
 use {
     alloc::sync::Arc,
-    palisade_exact::syzygy::{Syzygy, Wdl},
+    palisade_tables::syzygy::{Syzygy, Wdl},
 };
 
 use crate::Outcome;

@@ -1,7 +1,7 @@
 //! The prover of walls with pieces.
 
 use palisade_board::{Budget, Color};
-use palisade_exact::Verdict;
+use palisade_endings::Verdict;
 
 use super::store::Store;
 use super::tool::{Told, Tool, ToolCase};

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Budget, Color, Position, Progress};
-use palisade_exact::MateAnswer;
+use palisade_endings::MateAnswer;
 
 use super::store::Store;
 use super::tool::{Told, Tool, ToolCase};

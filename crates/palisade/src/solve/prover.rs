@@ -1,7 +1,7 @@
 //! The prover over pawn structures.
 
 use palisade_board::{Budget, Color};
-use palisade_exact::{Unknown, Verdict};
+use palisade_endings::{Unknown, Verdict};
 
 use super::store::Store;
 use super::tool::{Told, Tool, ToolCase};

@@ -1,7 +1,7 @@
 //! Tables of every placement, for positions with at most two pieces, or three without pawns.
 
 use palisade_board::{Budget, Color, Position};
-use palisade_exact::slices::{Refused, Stopped, Wins};
+use palisade_tables::slices::{Refused, Stopped, Wins};
 
 use super::store::Store;
 use super::tool::{Told, Tool, ToolCase};

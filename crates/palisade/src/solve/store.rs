@@ -5,10 +5,12 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_exact::duel::{Duel, Outcome as ForMover, Promotions};
-use palisade_exact::slices::Slices;
-use palisade_exact::whole::Whole;
-use palisade_exact::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools, Verdict};
+use palisade_endings::whole::Whole;
+use palisade_endings::{
+    Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools, Verdict,
+};
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
+use palisade_tables::slices::Slices;
 
 use super::files::Files;
 use crate::proved::{BoardKind, ProvedTable};

@@ -73,8 +73,8 @@ fn one_page_is_written_by_a_program_and_says_so() {
 /// The pages with proofs, and the rooms whose files they are about.
 const PROOFS: [(&str, &str); 5] = [
     ("docs/blockage-proof.md", "crates/blockage/src"),
-    ("docs/endings.md", "crates/exact/src"),
-    ("docs/slices.md", "crates/exact/src/slices"),
+    ("docs/endings.md", "crates/endings/src"),
+    ("docs/slices.md", "crates/endings/src/slices"),
     ("docs/dead-positions.md", "crates/dead/src"),
     ("docs/certificates.md", "crates/proof/src"),
 ];

@@ -9,8 +9,8 @@ use palisade::{
     Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
     Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
 };
-use palisade_exact::slices::Slices;
-use palisade_exact::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
+use palisade_endings::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
+use palisade_tables::slices::Slices;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};

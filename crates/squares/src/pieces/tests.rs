@@ -3,7 +3,7 @@
 use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::duel::{Material, Outcome, Promotions};
+use palisade_tables::duel::{Material, Outcome, Promotions};
 use palisade_testkit::locked::{any_kings_round, any_locked};
 use palisade_testkit::strategies::{any_color, any_pawns};
 use palisade_testkit::sweep;

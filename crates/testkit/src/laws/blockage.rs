@@ -3,7 +3,7 @@
 use crate::EndingSetup;
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, PawnEnding, Square};
-use palisade_exact::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 
 /// A legal position from bytes: 8 for each side's pawns, then the kings, then
 /// side to move and the file of a double step; `None` where they make none.

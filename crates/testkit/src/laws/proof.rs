@@ -4,7 +4,7 @@ use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, wall_cert
 use palisade_board::{
     Bitboard, Budget, Color, File, Man, PawnEnding, Position, Rank, Role, Setup, Square,
 };
-use palisade_exact::{Prover, Verdict};
+use palisade_endings::{Prover, Verdict};
 use palisade_proof::{Certificate, Claim, check};
 
 /// A wall of rams from bytes, with men beside it: a byte each for the file and rank of rams,

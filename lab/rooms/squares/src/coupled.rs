@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_exact::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
 use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
@@ -237,7 +237,7 @@ fn ask(
 ) -> (Verdict, u64) {
     // Work is reported now and then. Work that is not reported counts as the least.
     let reported = Cell::new(0);
-    let watch = |progress: palisade_exact::Progress| {
+    let watch = |progress: palisade_endings::Progress| {
         reported.set(progress.work);
         ControlFlow::Continue(())
     };

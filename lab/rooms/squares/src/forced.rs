@@ -17,7 +17,7 @@ use palisade_squares::pieces::moves_to_queen;
 ///
 /// What it finds is a proof that the attacker promotes to a piece that is not
 /// taken at once, or mates, before the defender promotes: what
-/// [`Verdict::Breaks`](palisade_exact::Verdict::Breaks) says. That it finds
+/// [`Verdict::Breaks`](palisade_endings::Verdict::Breaks) says. That it finds
 /// nothing means nothing.
 #[derive(Clone, Debug)]
 pub struct ForcedSearch {

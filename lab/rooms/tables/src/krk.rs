@@ -1,7 +1,7 @@
 //! King and rook against king: the distance to mate.
 
 use palisade_board::Color;
-use palisade_exact::duel::{Material, Plies};
+use palisade_tables::duel::{Material, Plies};
 
 use crate::{Krk, LoneMove};
 

@@ -3,8 +3,8 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_exact::duel::{Material, Outcome, Promotions};
-use palisade_exact::{Analyst, Budget, Prover, Verdict};
+use palisade_tables::duel::{Material, Outcome, Promotions};
+use palisade_endings::{Analyst, Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
 use palisade_squares::{Ground, SquareMap, exact_map, placements};

@@ -1,7 +1,7 @@
 //! Value and depth of every position, by retrograde analysis.
 
 use palisade_board::Color;
-use palisade_exact::duel::{Material, Plies};
+use palisade_tables::duel::{Material, Plies};
 
 use super::Rules;
 use super::steps::{Ends, Wins};

@@ -1,7 +1,7 @@
 //! The duels of `palisade-exact` beside the distances.
 
 use palisade_board::{Color, Rank, Role};
-use palisade_exact::duel::{Duel, Material, Outcome, Promotions};
+use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 use palisade_lab_tables::{Kpk, Krk, kpk, krk};
 
 /// Against the database with depths, which shares no code with this one.

@@ -1,0 +1,363 @@
+//! What the analyst keeps, and what one question on its way can ask of it.
+//!
+//! Everything here is known already or can be worked out at once. The search stands in
+//! `lines.rs`, above.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Square};
+use palisade_structure::{Start, Structure};
+use palisade_tables::duel::{Outcome, Promotions};
+
+use super::board::{ATTACKER, DEFENDER, LineBoard, LineCandidate, LineStep, TooManyPieces};
+use super::memory::{HOPELESS, LineEffort, PositionMemory};
+use super::static_eval::static_eval;
+use super::tables::Tables;
+use super::transpositions::{History, Transpositions};
+use crate::edge::{Edge, edges};
+use crate::graph::Graph;
+use crate::graph_search::GraphSearch;
+use crate::root::RootQuestion;
+
+/// Proves wins by playing lines out, new queens included.
+///
+/// The graph of pawn structures asks what a
+/// promotion is worth; where both sides queen, or a queen has to deal with many
+/// pawns, nobody can tell it. The analyst goes on with the pieces on the board,
+/// as a player would, until every answer of the defender ends in something that
+/// is proved: a mate, a duel of the databases, a queen that is known to master
+/// the pawns, or a placement that the graph has settled. What it proves
+/// it tells the graph, so that one line found serves all placements of the kings
+/// that lead to it.
+///
+/// What it works out it keeps: asked for long, up to some 1600 MB, unless
+/// [`with_bytes`](Analyst::with_bytes) says less.
+///
+/// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
+/// out: see `docs/endings.md`, section 4. Finding none proves nothing.
+///
+/// # Example: Fine 70 to the end
+///
+/// ```no_run
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_tables::duel::Promotions;
+/// use palisade_endings::{Analyst, Budget};
+///
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let mut analyst = Analyst::with_promotions(Promotions::all());
+/// let budget = Budget::work(1_000_000);
+/// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+pub struct Analyst {
+    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
+    pub(crate) graph: Graph,
+    /// Structures kept between questions.
+    pub(super) structures: usize,
+    pub(super) tables: Tables,
+    pub(crate) promotions: Arc<Promotions>,
+    pub(super) memory: PositionMemory,
+    pub(super) history: History,
+    pub(super) work: u64,
+    /// The part of the work for which the graph was searched.
+    pub(super) graph_work: u64,
+    pub(super) transpositions: Transpositions,
+    pub(super) steps: Vec<Vec<LineStep>>,
+    pub(super) moves: Vec<Edge>,
+}
+
+/// Structures kept between questions if nothing else is said, at about three kilobytes each. When
+/// there are more a question begins with none.
+pub(super) const STRUCTURES: usize = 100_000;
+
+/// Hundredths of a pawn that count as one when the defender's answers are ordered.
+const EVAL_PART: i32 = 10;
+
+/// Units of work between two calls of the budget's callback.
+const LOOK_EVERY: u64 = 1024;
+
+impl Analyst {
+    /// All work is counted from the start of a question.
+    pub(super) const fn count_afresh(&mut self) {
+        (self.work, self.graph_work, self.transpositions.work) = (0, 0, 0);
+        self.tables.count_afresh();
+    }
+
+    /// Does the attacker win, by a search of the graph?
+    pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
+        let mut search = GraphSearch::new(&mut self.graph, budget);
+        let holds = root.holds(&mut |structure, first| search.ask(root, structure, first));
+        self.work += search.work();
+        holds.map(|holds| !holds)
+    }
+}
+
+/// One question on its way.
+pub(super) struct Lines<'a, 'b> {
+    pub(super) analyst: &'a mut Analyst,
+    pub(super) budget: &'a Budget<'b>,
+    pub(super) spent: bool,
+    /// How the position that was asked about is evaluated.
+    pub(super) eval: i32,
+}
+
+impl<'a, 'b> Lines<'a, 'b> {
+    pub(super) fn new(analyst: &'a mut Analyst, budget: &'a Budget<'b>) -> Self {
+        Self { analyst, budget, spent: false, eval: 0 }
+    }
+
+    pub(super) const fn memory(&self) -> &PositionMemory {
+        &self.analyst.memory
+    }
+
+    pub(super) fn out_of_budget(&mut self) -> bool {
+        let work = &mut self.analyst.work;
+        *work += 1;
+        self.spent |=
+            *work >= self.budget.limit() || *work % LOOK_EVERY == 0 && self.budget.stops(*work);
+        self.spent
+    }
+
+    /// What is known at once; for more effort tables may be worked out.
+    pub(super) fn known(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
+        if let Some(won) = self.by_material(board) {
+            return Some(won);
+        }
+        if board.can_be_taken_in_passing() {
+            // Neither a structure nor a table knows that right.
+            return None;
+        }
+        match board.structure() {
+            Some(structure) => self.settled(board, structure),
+            None => {
+                let Analyst { tables, work, .. } = &mut *self.analyst;
+                tables.master(board, effort, self.budget, work)
+            }
+        }
+    }
+
+    /// What is known already: nothing is worked out.
+    pub(super) fn recalled(&self, board: &LineBoard) -> Option<bool> {
+        match self.memory().get(board.key()) {
+            Some(entry) if entry.won => return Some(true),
+            Some(entry) if entry.failed == HOPELESS => return Some(false),
+            _ => {}
+        }
+        if let Some(won) = self.by_material(board) {
+            return Some(won);
+        }
+        if board.can_be_taken_in_passing() {
+            return None;
+        }
+        self.bounded(board, self.analyst.graph.find(board.structure()?)?)
+    }
+
+    /// A bare king never wins, and two men are a matter of the databases.
+    fn by_material(&self, board: &LineBoard) -> Option<bool> {
+        if board.is_bare(ATTACKER) {
+            return Some(false);
+        }
+        let outcome = self.analyst.promotions.probe(&board.duel()?)?;
+        let won = if board.mover() == ATTACKER { Outcome::Win } else { Outcome::Loss };
+        Some(outcome == won)
+    }
+
+    /// What the bounds of the structure say.
+    fn settled(&mut self, board: &LineBoard, structure: Structure) -> Option<bool> {
+        let graph = &mut self.analyst.graph;
+        let number = match graph.find(structure) {
+            Some(number) => number,
+            None if graph.size() < self.analyst.structures && !graph.is_full() => {
+                let number = graph.enter(structure);
+                edges(structure, &mut self.analyst.moves);
+                graph.evaluate(number, &mut self.analyst.moves);
+                self.analyst.work += 1;
+                number
+            }
+            None => return None,
+        };
+        self.bounded(board, number)
+    }
+
+    /// What the bounds of the structure of this number say.
+    fn bounded(&self, board: &LineBoard, number: u32) -> Option<bool> {
+        let node = &self.analyst.graph.nodes[number as usize];
+        let [attacker, defender] = kings(board);
+        node.holds(attacker, defender, board.mover() == ATTACKER).map(|held| !held)
+    }
+
+    /// Evaluates the structure again if what it leads to has changed; did that
+    /// change it?
+    pub(super) fn has_news(&mut self, board: &LineBoard) -> bool {
+        let Some(structure) = board.structure() else { return false };
+        let Analyst { graph, moves, .. } = &mut *self.analyst;
+        let Some(number) = graph.find(structure) else { return false };
+        let evaluated = graph.nodes[number as usize].evaluated;
+        edges(structure, moves);
+        let newer = moves.iter().any(|edge| {
+            let after = graph.find(edge.change.after);
+            after.is_some_and(|after| graph.nodes[after as usize].changed > evaluated)
+        });
+        newer && graph.evaluate(number, moves)
+    }
+
+    /// What is remembered, or known at once, of a position.
+    pub(super) fn at_once(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
+        if let Some(entry) = self.memory().get(board.key()) {
+            if entry.won {
+                return Some(true);
+            }
+            if entry.failed >= effort {
+                return Some(false);
+            }
+        }
+        let won = self.known(board, effort)?;
+        self.note(board, won, HOPELESS, None);
+        Some(won)
+    }
+
+    /// Remembers what was found, and tells the graph of a win.
+    pub(super) fn note(
+        &mut self,
+        board: &LineBoard,
+        won: bool,
+        effort: LineEffort,
+        best: Option<LineStep>,
+    ) {
+        let entry = self.analyst.memory.entry(board.key());
+        entry.best = best.or(entry.best);
+        if !won || effort < HOPELESS {
+            entry.failed = entry.failed.max(effort);
+        }
+        if !won {
+            return;
+        }
+        entry.won = true;
+        if board.mover() == DEFENDER || board.can_be_taken_in_passing() {
+            return;
+        }
+        let Some(structure) = board.structure() else { return };
+        let graph = &mut self.analyst.graph;
+        let Some(number) = graph.find(structure) else { return };
+        let [attacker, defender] = kings(board);
+        if graph.nodes[number as usize].learn_broken(attacker, defender) {
+            edges(structure, &mut self.analyst.moves);
+            graph.evaluate(number, &mut self.analyst.moves);
+            self.analyst.work += 1;
+        }
+    }
+
+    /// All moves, ordered by `weigh`, and why some are missing.
+    pub(super) fn moves(
+        &mut self,
+        board: &LineBoard,
+        mut weigh: impl FnMut(&mut Self, LineStep, &LineBoard) -> Weight,
+    ) -> (Vec<LineCandidate>, Option<Missing>) {
+        let mut list = self.analyst.steps.pop().unwrap_or_default();
+        board.steps(&mut list);
+        let mut moves: Vec<LineCandidate> = Vec::with_capacity(list.len());
+        let mut missing = None;
+        for &step in &list {
+            match board.after(step) {
+                Ok(None) => {}
+                Ok(Some(after)) => moves.push((0, step, after)),
+                Err(TooManyPieces) => missing = Some(Missing::DoesNotFit),
+            }
+        }
+        self.analyst.steps.push(list);
+        self.memory().fetch(moves.iter().map(|(_, _, after)| after.key()));
+        moves.retain_mut(|(order, step, after)| {
+            if matches!(missing, Some(Missing::Stopped(_))) {
+                return false;
+            }
+            match weigh(self, *step, after) {
+                Weight::Order(weight) => {
+                    *order = weight;
+                    return true;
+                }
+                Weight::Drop => {}
+                Weight::Stop => missing = Some(Missing::Stopped(*step)),
+            }
+            false
+        });
+        moves.sort_by_key(|(order, _, _)| *order);
+        (moves, missing)
+    }
+
+    /// The answers that are not refuted at sight, the hardest first; or whether
+    /// it is a win, if that can be seen already.
+    pub(super) fn answers(
+        &mut self,
+        board: &LineBoard,
+        best: Option<LineStep>,
+    ) -> Result<Vec<LineCandidate>, bool> {
+        let mut any = false;
+        let (answers, missing) = self.moves(board, |lines, step, after| {
+            any = true;
+            lines.resistance(board, step, after, best == Some(step))
+        });
+        match missing {
+            Some(Missing::Stopped(step)) => {
+                self.note(board, false, HOPELESS, Some(step));
+                return Err(false);
+            }
+            Some(Missing::DoesNotFit) => return Err(false),
+            None => {}
+        }
+        if !any {
+            let mated = board.is_check(DEFENDER);
+            self.note(board, mated, HOPELESS, None);
+            return Err(mated);
+        }
+        Ok(answers)
+    }
+
+    /// How well an answer of the defender resists; the least is tried first.
+    fn resistance(
+        &mut self,
+        board: &LineBoard,
+        step: LineStep,
+        after: &LineBoard,
+        best: bool,
+    ) -> Weight {
+        if self.at_once(after, 0) == Some(true) {
+            return Weight::Drop;
+        }
+        let tried = self.memory().get(after.key()).map_or(0, |entry| entry.failed);
+        if tried == HOPELESS {
+            return Weight::Stop;
+        }
+        let mut order = -4 * i32::from(tried) - self.analyst.history.of(DEFENDER, step);
+        order += static_eval(after) / EVAL_PART;
+        if best {
+            order -= 200;
+        }
+        if board.is_sharp(step) {
+            order -= 20;
+        }
+        Weight::Order(order)
+    }
+}
+
+/// What to do with a move.
+pub(super) enum Weight {
+    Order(i32),
+    /// It is settled.
+    Drop,
+    /// It settles everything.
+    Stop,
+}
+
+/// Why not every move is in a list.
+pub(super) enum Missing {
+    /// This one settles everything.
+    Stopped(LineStep),
+    /// A promotion would make too many pieces.
+    DoesNotFit,
+}
+
+/// The attacking king's square and the defending one's.
+pub(super) fn kings(board: &LineBoard) -> [Square; 2] {
+    [ATTACKER, DEFENDER].map(|side| board.king(side))
+}

@@ -1,0 +1,589 @@
+//! The graph of pawn structures, each with two bounds on what the defender
+//! holds.
+//!
+//! The lower bound forbids the defender to promote, so what it contains is held
+//! under the full laws. The upper bound treats his promotion as safe, so what
+//! it leaves out is broken whatever his queen could do.
+//!
+//! Proof: `docs/endings.md`, sections 1 and 2.
+
+pub(crate) mod for_walk;
+mod node;
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::fmt;
+
+use palisade_board::{Bitboard, Budget, Rank, Square};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+
+use crate::bound_view::BoundView;
+use crate::edge::{Edge, edges};
+use crate::judge::Judge;
+use crate::terms::Terms;
+pub(crate) use node::StructureNode;
+use node::replace;
+
+/// The most bytes of one structure: three sets of placements, and what says which.
+const BYTES: usize = 3200;
+
+/// Bytes of a table of a queen, with its place.
+const TABLE_BYTES: usize = 66_000;
+
+/// All structures met so far.
+pub(crate) struct Graph {
+    table: Numbers,
+    pub(crate) nodes: Vec<StructureNode>,
+    /// Fixed points computed, the unit of work.
+    pub(crate) work: u64,
+    /// Rounds of deepening begun, of all questions together.
+    pub(crate) round: u32,
+    /// With a judge, a promotion is worth what it is proved to be worth; without
+    /// one the attacker's is a breach, and the defender's is forbidden in the
+    /// lower bound and safe in the upper.
+    pub(crate) judge: Option<Judge>,
+    /// May the defender move a pawn so that it can be taken in passing?
+    pub(crate) passing: bool,
+    /// A search ends when structures and promotions take about this number of bytes.
+    pub(crate) room: usize,
+    /// The bytes of these and of the tables of queens together.
+    total: usize,
+    /// The bytes when they were last counted, and how large it was then.
+    counted: (usize, usize),
+    /// Questions begun. A structure that one comes by carries its number.
+    question: u32,
+    /// How often structures were dropped: then numbers of structures mean others than before.
+    pub(crate) epoch: u32,
+}
+
+/// What a parent sees of a structure: its bounds, or what can be said at once.
+enum SeenChild<'a> {
+    Bounded(&'a StructureNode),
+    /// The attacker has no pawn left: he cannot win.
+    Held,
+    Unseen,
+}
+
+impl fmt::Debug for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Graph {
+    /// An empty graph without a judge: what is left where a tool has lent its own.
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl Graph {
+    pub(crate) fn new(judge: Option<Judge>) -> Self {
+        Self {
+            table: Numbers::new(),
+            nodes: Vec::new(),
+            work: 0,
+            round: 0,
+            judge,
+            passing: true,
+            room: usize::MAX,
+            total: usize::MAX,
+            counted: (0, 0),
+            question: 0,
+            epoch: 0,
+        }
+    }
+
+    /// With at most `bytes` for structures and promotions, and `total` for these and tables
+    /// of queens, until a walk divides them otherwise.
+    pub(crate) fn with_bytes(judge: Option<Judge>, structures: usize, total: usize) -> Self {
+        let mut graph = Self { total, ..Self::new(judge) };
+        graph.divide(structures);
+        graph
+    }
+
+    /// Divides the bytes between structures, which get `bytes`, and tables of queens.
+    fn divide(&mut self, structures: usize) {
+        self.room = structures;
+        if let Some(judge) = &mut self.judge {
+            judge.make_room_for((self.total - structures) / TABLE_BYTES);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.nodes.clear();
+        self.counted = (0, 0);
+        self.epoch += 1;
+        if let Some(judge) = &mut self.judge {
+            judge.forget();
+        }
+    }
+
+    /// Begins a question: where little room is left, half of it is made free. So a question has
+    /// room for what it meets, and what was proved lately is still there.
+    pub(crate) fn begin(&mut self) {
+        self.question += 1;
+        if self.is_crowded() {
+            self.drop_unused(self.room / 2);
+        }
+    }
+
+    /// Keeps the structures that questions came by last, in at most `bytes`, and drops the
+    /// others with all promotions. Bounds that are kept stay true, whatever they were worked out
+    /// from.
+    pub(crate) fn drop_unused(&mut self, most: usize) {
+        let mut nodes = core::mem::take(&mut self.nodes);
+        self.clear();
+        nodes.sort_by_key(|node| Reverse(node.used));
+        let mut bytes = 0;
+        for mut node in nodes {
+            (node.guess, node.asked) = (None, None);
+            bytes += node.bytes();
+            if bytes > most {
+                break;
+            }
+            // Nothing is known of what has become of its children.
+            node.evaluated = 0;
+            self.table.add(node.structure);
+            self.nodes.push(node);
+        }
+    }
+
+    /// Structures and judged promotions, which take about as much room each.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.len() + self.judge.as_ref().map_or(0, Judge::size)
+    }
+
+    /// Does it take all the room that it may? Counted anew only when it might.
+    pub(crate) fn is_full(&mut self) -> bool {
+        let (bytes, size) = self.counted;
+        if self.room == usize::MAX || bytes + (self.size() - size) * BYTES < self.room {
+            return false;
+        }
+        // Whoever asks a full graph adds nothing, so it is full until something is dropped; to
+        // count all structures at each question would take longer than the questions.
+        if bytes >= self.room && self.size() == size {
+            return true;
+        }
+        self.counted = (self.bytes(), self.size());
+        // Counting again must not come too soon.
+        self.counted.0 >= self.room - self.room / 16
+    }
+
+    /// Has it so little room left that a new question had better begin with nothing?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.room != usize::MAX && self.bytes() > self.room / 8 * 7
+    }
+
+    /// What it takes, about.
+    fn bytes(&self) -> usize {
+        let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
+        let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
+        nodes + judged
+    }
+
+    pub(crate) fn find(&self, structure: Structure) -> Option<u32> {
+        self.table.find(structure)
+    }
+
+    /// Does the defender hold this placement? Nothing if it is open, or never met.
+    pub(crate) fn holds(
+        &self,
+        structure: Structure,
+        attacker: Square,
+        defender: Square,
+        attacker_moves: bool,
+    ) -> Option<bool> {
+        let number = self.find(structure)?;
+        self.nodes[number as usize].holds(attacker, defender, attacker_moves)
+    }
+
+    /// The number of a structure, which is entered and bounded if it is new.
+    pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
+        if let Some(number) = self.table.find(structure) {
+            self.nodes[number as usize].used = self.question;
+            return number;
+        }
+        let held = structure.attackers.is_empty();
+        let number = self.table.add(structure);
+        self.nodes.push(StructureNode {
+            structure,
+            lower: held.then(|| Box::new(Placements::legal(structure))),
+            upper: None,
+            guess: None,
+            asked: None,
+            round: 0,
+            depth: 0,
+            evaluated: 0,
+            changed: 0,
+            used: self.question,
+        });
+        number
+    }
+
+    /// The number of the structure after a change, if it has one.
+    pub(crate) fn child(&self, edge: &mut Edge) -> Option<u32> {
+        if edge.child.is_none() {
+            edge.child = self.table.find(edge.change.after);
+        }
+        edge.child
+    }
+
+    fn see(&self, structure: Structure, child: Option<u32>) -> SeenChild<'_> {
+        match child {
+            // Said before anything is looked up: no guess is kept of such a structure.
+            _ if structure.attackers.is_empty() => SeenChild::Held,
+            Some(number) => SeenChild::Bounded(&self.nodes[number as usize]),
+            None => SeenChild::Unseen,
+        }
+    }
+
+    /// A bound on the placements with the defender to move; `None` is the
+    /// trivial one, nothing for the lower and everything for the upper.
+    fn defended(
+        &self,
+        structure: Structure,
+        child: Option<u32>,
+        view: BoundView,
+    ) -> Option<Cow<'_, KingSets>> {
+        match self.see(structure, child) {
+            SeenChild::Bounded(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.defender_to_move())),
+            SeenChild::Unseen => None,
+        }
+    }
+
+    /// The same with the attacker to move, and the trivial bounds as sets.
+    fn attacked(
+        &self,
+        structure: Structure,
+        child: Option<u32>,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
+        let known = match self.see(structure, child) {
+            SeenChild::Bounded(node) => {
+                node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves))
+            }
+            SeenChild::Held => Some(Cow::Owned(structure.attacker_to_move())),
+            SeenChild::Unseen => None,
+        };
+        match known {
+            Some(known) => known,
+            None if view == BoundView::Lower => Cow::Borrowed(&KingSets::EMPTY),
+            None => Cow::Owned(structure.attacker_to_move()),
+        }
+    }
+
+    /// Computes the bounds of a structure for the first time, if they say anything
+    /// before what its changes lead to is known.
+    ///
+    /// `list` is then filled with its changes.
+    pub(crate) fn glance(&mut self, number: u32, list: &mut Vec<Edge>) {
+        let StructureNode { structure, evaluated, .. } = self.nodes[number as usize];
+        if evaluated == 0 && !has_choice(structure) {
+            edges(structure, list);
+            self.evaluate(number, list);
+        }
+    }
+
+    /// Computes both bounds of a structure again, with all its changes at hand; did
+    /// they change?
+    pub(crate) fn evaluate(&mut self, number: u32, list: &mut [Edge]) -> bool {
+        self.work += 1;
+        let node = &self.nodes[number as usize];
+        let structure = node.structure;
+        if structure.attackers.is_empty() {
+            return false;
+        }
+        self.prepare(list);
+        let node = &self.nodes[number as usize];
+        let legal = Placements::legal(structure);
+        let start =
+            node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
+        let upper =
+            self.terms(structure, &legal.defender_moves, list, BoundView::Upper).solve(start);
+        let lower = self
+            .terms(structure, &legal.defender_moves, list, BoundView::Lower)
+            .solve(&upper.attacker_moves);
+        let node = &mut self.nodes[number as usize];
+        node.evaluated = self.work;
+        // What was proved once stays proved, though what it was worked out from may be dropped.
+        let changed = replace(&mut node.upper, &upper, &legal) | node.join_lower(&lower);
+        if changed {
+            node.changed = self.work;
+        }
+        changed
+    }
+
+    /// Finds the children of changes, and what databases say of promotions.
+    pub(crate) fn prepare(&mut self, list: &mut [Edge]) {
+        for edge in list {
+            self.child(edge);
+            if let (Some(judge), Step::Promotes) = (&mut self.judge, edge.change.step) {
+                judge.work_out(edge.change.after, edge.change.to);
+            }
+        }
+    }
+
+    /// The upper bound's fixed point from the top, sweep by sweep: in which
+    /// order the placements of a structure are lost.
+    pub(crate) fn sweeps(&self, structure: Structure, view: BoundView) -> Vec<Placements> {
+        let mut list = Vec::new();
+        edges(structure, &mut list);
+        for edge in &mut list {
+            self.child(edge);
+        }
+        self.sweeps_by(structure, &list, view)
+    }
+
+    /// The same by these changes alone.
+    pub(crate) fn sweeps_by(
+        &self,
+        structure: Structure,
+        list: &[Edge],
+        view: BoundView,
+    ) -> Vec<Placements> {
+        let legal = structure.defender_to_move();
+        let mut sweeps = Vec::new();
+        let terms = self.terms(structure, &legal, list, view);
+        terms.solve_watched(&structure.attacker_to_move(), |set| sweeps.push(*set));
+        sweeps
+    }
+
+    /// Plays out a promotion in at most `tables` tables, if there is a judge; has
+    /// it taught anything new?
+    pub(crate) fn play_queen(
+        &mut self,
+        after: Structure,
+        to: Square,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let Some(judge) = &mut self.judge else { return false };
+        judge.play_queen(after, to, most, budget, &mut self.work)
+    }
+
+    /// When the worth of a promotion last changed.
+    pub(crate) fn judged(&self, change: &Change) -> u64 {
+        let judge = self.judge.as_ref().filter(|_| change.step == Step::Promotes);
+        judge
+            .and_then(|judge| judge.get(change.after, change.to))
+            .map_or(0, |judged| judged.changed)
+    }
+
+    /// What the other structures mean for this one, by one bound or the other.
+    pub(crate) fn terms(
+        &self,
+        structure: Structure,
+        legal: &KingSets,
+        list: &[Edge],
+        view: BoundView,
+    ) -> Terms {
+        let mut terms = Terms::new(structure, legal);
+        for edge in list {
+            if edge.change.is_attackers() {
+                self.attack(&mut terms, edge, view);
+            } else if view != BoundView::Lower || self.passing || edge.en_passant[0].is_none() {
+                self.defend(&mut terms, structure, edge, view);
+            }
+        }
+        terms
+    }
+
+    fn attack(&self, terms: &mut Terms, edge: &Edge, view: BoundView) {
+        let Change { step, to, path, after: structure, .. } = edge.change;
+        let child = edge.child;
+        match step {
+            Step::Push | Step::Takes => {
+                let in_passing = edge.en_passant[0].is_some();
+                let after = match self.defended(structure, child, view) {
+                    // Nothing is known but what taking in passing leads to.
+                    None if view == BoundView::Lower && in_passing => {
+                        self.taken_in_passing(KingSets::EMPTY, edge, view)
+                    }
+                    None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
+                    Some(after) if !in_passing => after,
+                    Some(after) => self.taken_in_passing(after.into_owned(), edge, view),
+                    None if in_passing && child.is_some() => {
+                        self.taken_in_passing(structure.defender_to_move(), edge, view)
+                    }
+                    None => return,
+                };
+                for king in !(structure.guarded() | path) {
+                    terms.gate[king] &= after[king] | path;
+                }
+            }
+            Step::KingTakes => match self.defended(structure, child, view) {
+                None if view == BoundView::Lower => terms.allow[to] = zone(to),
+                None => {}
+                Some(after) => terms.allow[to] = zone(to) | after[to],
+            },
+            Step::Promotes => {
+                // Held only if the defending king takes the new piece at once
+                // and holds what is left, or if he stands in the way.
+                let after = self.attacked(structure, child, view);
+                let judged = self.judge.as_ref().map(|judge| judge.get(structure, to));
+                for king in !(structure.guarded() | path) {
+                    let taken = if after[king].contains(to) { zone(to) } else { to.bitboard() };
+                    let held = judged.map_or(Bitboard::EMPTY, |judged| view.spared(judged, king));
+                    terms.gate[king] &= taken | held;
+                }
+            }
+        }
+    }
+
+    /// The placements held after a double push of the attacker that the
+    /// defender may take in passing.
+    fn taken_in_passing(
+        &self,
+        mut after: KingSets,
+        edge: &Edge,
+        view: BoundView,
+    ) -> Cow<'_, KingSets> {
+        let stalemates = edge.change.after.all_stalemates();
+        for taken in edge.en_passant.into_iter().flatten() {
+            let may_take = !(taken.attacked() | taken.all());
+            let stalemates = stalemates.as_array();
+            for (after, &stalemates) in after.as_array_mut().iter_mut().zip(stalemates) {
+                // Who can take is not stalemated.
+                *after -= stalemates & may_take;
+            }
+        }
+        for taken in edge.en_passant.into_iter().flatten() {
+            after |= &self.attacked(taken, self.table.find(taken), view);
+        }
+        Cow::Owned(after)
+    }
+
+    /// A bound on the placements after a pawn move of the defender, with the
+    /// attacker's ways to take in passing.
+    pub(crate) fn walked(&self, edge: &Edge, view: BoundView) -> Cow<'_, KingSets> {
+        let structure = edge.change.after;
+        let child = edge.child.or_else(|| self.table.find(structure));
+        let after = self.attacked(structure, child, view);
+        if edge.en_passant[0].is_none() {
+            return after;
+        }
+        let mut after = after.into_owned();
+        for taken in edge.en_passant.into_iter().flatten() {
+            let held = match self.defended(taken, self.table.find(taken), view) {
+                Some(held) => held,
+                None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
+                None => continue,
+            };
+            for king in taken.walkable() {
+                after[king] &= held[king];
+            }
+        }
+        Cow::Owned(after)
+    }
+
+    fn defend(&self, terms: &mut Terms, structure: Structure, edge: &Edge, view: BoundView) {
+        let Change { step, to, path, after: left, .. } = edge.change;
+        let child = edge.child;
+        match step {
+            Step::Push | Step::Takes => {
+                let after = self.walked(edge, view);
+                for king in !path {
+                    terms.give[king] |= after[king] - path;
+                }
+            }
+            Step::KingTakes => {
+                let after = self.attacked(left, child, view);
+                let enter = terms.enter.as_array_mut().iter_mut();
+                for (enter, &after) in enter.zip(after.as_array()) {
+                    *enter |= after & to.bitboard();
+                }
+            }
+            Step::Promotes => {
+                let judged = self.judge.as_ref().and_then(|judge| judge.get(left, to));
+                let barred = structure.attacked() | path;
+                // Where the attacking king can take the new piece at once.
+                let near = zone(to) - left.guarded();
+                if view.wants_proof(judged) {
+                    let Some(judged) = judged else { return };
+                    let taken = self.defended(left, child, view);
+                    let taken = taken.map_or(Bitboard::EMPTY, |after| after[to]);
+                    for king in !path {
+                        let spared = if near.contains(king) { taken } else { Bitboard::FULL };
+                        let held = judged.lower[king] | judged.spared[king] & spared;
+                        terms.give[king] |= held - (barred | zone(king));
+                    }
+                    return;
+                }
+                let after = if near.any() { self.defended(left, child, view) } else { None };
+                for king in !path {
+                    let mut safe = !(barred | zone(king));
+                    if let (Some(after), true) = (&after, near.contains(king)) {
+                        safe &= zone(to) | after[to];
+                    }
+                    if let Some(judged) = judged {
+                        safe &= judged.upper[king];
+                    }
+                    terms.give[king] |= safe;
+                }
+            }
+        }
+    }
+}
+
+/// Has the attacker two pawn moves or more, and none that promotes?
+///
+/// Then its bounds say nothing, or next to nothing, as long as none of the
+/// structures after it has been looked at: the defender is neither safe, for
+/// all that is known of those moves, nor lost, except by mate.
+pub(crate) const fn has_choice(structure: Structure) -> bool {
+    let Structure { attackers, defenders } = structure;
+    let pushes = attackers.north().difference(structure.all());
+    let captures = structure.attacked().intersection(defenders);
+    let promotes = Rank::Seventh.bitboard().union(Rank::Eighth.bitboard()).meets(attackers);
+    !promotes && pushes.len() + captures.len() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pawn of the attacker's on each square from the second rank on, with its own structure.
+    fn lone_pawn(number: usize) -> Structure {
+        Structure { attackers: Square::ALL[8 + number].bitboard(), ..Structure::EMPTY }
+    }
+
+    #[test]
+    fn what_was_used_last_is_kept_with_its_bounds() {
+        let mut graph = Graph::with_bytes(None, 1 << 20, 1 << 20);
+        let mut list = Vec::new();
+        // Children first: the pawns on the seventh rank have the largest numbers.
+        for number in (0..48).rev() {
+            graph.begin();
+            let entered = graph.enter(lone_pawn(number));
+            edges(lone_pawn(number), &mut list);
+            graph.evaluate(entered, &mut list);
+        }
+        graph.begin();
+        graph.enter(lone_pawn(47));
+        let [lower, upper] =
+            [StructureNode::lower, StructureNode::upper].map(|set| set(&graph.nodes[0]));
+        let epoch = graph.epoch;
+        graph.drop_unused(graph.bytes() / 4);
+        assert_eq!(graph.epoch, epoch + 1);
+        assert!(!graph.nodes.is_empty() && graph.nodes.len() < 24, "{}", graph.nodes.len());
+        // The one that was asked about again, and those that were entered last.
+        let kept = graph.find(lone_pawn(47)).expect("it was used last");
+        assert!(graph.find(lone_pawn(0)).is_some() && graph.find(lone_pawn(46)).is_none());
+        assert_eq!(graph.nodes[kept as usize].lower(), lower);
+        assert_eq!(graph.nodes[kept as usize].upper(), upper);
+        // Worked out anew from less, nothing is lost.
+        edges(lone_pawn(0), &mut list);
+        let number = graph.find(lone_pawn(0)).expect("entered last");
+        let before = graph.nodes[number as usize].upper();
+        graph.evaluate(number, &mut list);
+        let after = graph.nodes[number as usize].upper();
+        assert_eq!(after.within(&before), after);
+    }
+}

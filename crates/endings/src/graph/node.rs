@@ -1,0 +1,143 @@
+//! What is known about one structure: two bounds, and what was asked.
+//!
+//! Proof: `docs/endings.md`, sections 1 and 2.
+
+use alloc::boxed::Box;
+
+use palisade_board::Square;
+use palisade_structure::{Placements, Structure};
+
+use crate::bound_view::BoundView;
+
+/// What is known about one structure.
+///
+/// Most structures are met once, at the edge of the search, where little is
+/// known: what says nothing takes no room.
+#[derive(Clone)]
+pub(crate) struct StructureNode {
+    pub(crate) structure: Structure,
+    /// Held for certain; none if it has no member.
+    pub(super) lower: Option<Box<Placements>>,
+    /// Everything else is broken for certain; none if all that is legal is in it.
+    pub(super) upper: Option<Box<Placements>>,
+    /// What a guess says that he holds: it directs a walk and proves nothing.
+    pub(crate) guess: Option<Box<Placements>>,
+    /// What this search has asked about already, and how deeply.
+    pub(crate) asked: Option<Box<Placements>>,
+    pub(crate) round: u32,
+    pub(crate) depth: u32,
+    /// When it was last evaluated, in units of work; 0 is never.
+    pub(crate) evaluated: u64,
+    /// When its bounds last changed.
+    pub(crate) changed: u64,
+    /// The last question that came by: what nobody has asked about for longest goes first.
+    pub(crate) used: u32,
+}
+
+impl StructureNode {
+    /// What it takes with its place among the numbers, about.
+    pub(super) const fn bytes(&self) -> usize {
+        let sets = self.lower.is_some() as usize
+            + self.upper.is_some() as usize
+            + self.guess.is_some() as usize
+            + self.asked.is_some() as usize;
+        size_of::<Self>() + 32 + sets * size_of::<Placements>()
+    }
+
+    /// Adds placements that are proved to be held; is that news?
+    pub(super) fn join_lower(&mut self, lower: &Placements) -> bool {
+        let mut all = self.lower();
+        all.join(lower);
+        replace(&mut self.lower, &all, &Placements::EMPTY)
+    }
+
+    /// What is kept for a view, if that says anything.
+    pub(super) const fn bound(&self, view: BoundView) -> Option<&Placements> {
+        let kept = match view {
+            BoundView::Lower => &self.lower,
+            BoundView::Upper => &self.upper,
+            BoundView::Guess { .. } => &self.guess,
+        };
+        match kept {
+            Some(kept) => Some(&**kept),
+            None => None,
+        }
+    }
+
+    /// The placements that are held for certain.
+    pub(crate) fn lower(&self) -> Placements {
+        self.lower.as_deref().copied().unwrap_or(Placements::EMPTY)
+    }
+
+    /// The placements that are not broken for certain.
+    pub(crate) fn upper(&self) -> Placements {
+        self.upper.as_deref().copied().unwrap_or_else(|| Placements::legal(self.structure))
+    }
+
+    /// The members that are not decided.
+    pub(crate) fn open(&self, need: &Placements) -> Placements {
+        match (&self.lower, &self.upper) {
+            (Some(lower), Some(upper)) => need.between(lower, upper),
+            (None, Some(upper)) => need.within(upper),
+            (Some(lower), None) => need.between(lower, &Placements::legal(self.structure)),
+            (None, None) => need.within(&Placements::legal(self.structure)),
+        }
+    }
+
+    /// Is the placement held, or broken, or open?
+    pub(crate) fn holds(
+        &self,
+        attacker: Square,
+        defender: Square,
+        attacker_moves: bool,
+    ) -> Option<bool> {
+        let place = |set: &Placements| set.contains(attacker, defender, attacker_moves);
+        let hoped = match self.upper.as_deref() {
+            Some(upper) => place(upper),
+            None => self.structure.is_legal(attacker, defender, attacker_moves),
+        };
+        if self.lower.as_deref().is_some_and(place) {
+            Some(true)
+        } else if hoped {
+            None
+        } else {
+            Some(false)
+        }
+    }
+
+    /// Learns that a placement with the attacker to move is broken; is it news?
+    pub(crate) fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
+        if self.holds(attacker, defender, true) == Some(false) {
+            return false;
+        }
+        let mut upper = self.upper();
+        upper.attacker_moves[attacker] -= defender.bitboard();
+        self.upper = Some(Box::new(upper));
+        true
+    }
+}
+
+/// Keeps the set in a box of its own, unless it is the one that says nothing; is it
+/// another than before?
+pub(super) fn replace(
+    kept: &mut Option<Box<Placements>>,
+    set: &Placements,
+    nothing: &Placements,
+) -> bool {
+    match kept {
+        Some(kept) if **kept == *set => false,
+        None if set == nothing => false,
+        Some(_) if set == nothing => {
+            *kept = None;
+            true
+        }
+        Some(kept) => {
+            **kept = *set;
+            true
+        }
+        None => {
+            *kept = Some(Box::new(*set));
+            true
+        }
+    }
+}

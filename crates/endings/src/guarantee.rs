@@ -1,0 +1,325 @@
+//! A prover for positions with pieces that assumes first, and guarantees then.
+//!
+//! See `docs/endings.md`, section 5. The rooms of it, lowest first: `meter`
+//! counts work, `table` holds the placements of one structure, `change` says what leads from one
+//! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
+
+mod change;
+mod demands;
+mod guarantee_search;
+#[cfg(feature = "kept")]
+mod kept;
+mod known;
+mod men_of_table;
+mod meter;
+mod node;
+mod reply;
+mod table;
+mod to_certificate;
+
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
+use palisade_proof::Certificate;
+
+use crate::prover::{Prover, Unknown, Verdict};
+use change::DefenderChanges;
+use guarantee_search::GuaranteeSearch;
+#[cfg(feature = "kept")]
+pub use kept::{KeptPiece, KeptPlacement, KeptTable};
+use men_of_table::{MOST, Men, PlacedMen};
+use meter::{GuaranteeMeter, UNIT};
+use node::Link;
+use table::TableSets;
+use to_certificate::to_certificate;
+
+/// Proves that an attacker cannot win a position with up to four pieces: it assumes that changes
+/// of the pawns and captures are good for the defender, drops what he can do without, and proves
+/// what is left.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_endings::{Budget, Guarantor, Verdict};
+/// let wall: Position = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1".parse()?;
+/// let said = Guarantor::new().prove(&wall, Color::White, &Budget::work(1_000_000));
+/// assert_eq!(said, Verdict::Holds);
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Guarantor {
+    most_bytes: usize,
+    work: u64,
+    plan: usize,
+}
+
+/// How far is looked in one try.
+#[derive(Clone, Copy, Debug)]
+struct GuaranteeTry {
+    /// Changes in a row.
+    level: usize,
+    /// Changes in a row where no piece attacks any more, at least.
+    small: usize,
+    /// Are pushes of the attacker's followed beyond that?
+    free: bool,
+    /// What the defender may do of his own accord.
+    defence: DefenderChanges,
+    /// Words of a table. Few are enough for floods alone.
+    words: usize,
+}
+
+impl GuaranteeTry {
+    /// Large tables need more work before they say anything.
+    const fn share(&self, share: u64) -> u64 {
+        if self.words > FEW { share.saturating_mul(16) } else { share }
+    }
+}
+
+/// Words that a table of floods fits in, and one of a piece a side.
+const FEW: usize = 1 << 12;
+const MANY: usize = 1 << 18;
+
+/// The tries of a round, in order. Each keeps what those before it have proved, so the cheap ones
+/// come first: small tables, in which most pieces are floods. What they leave open is asked of
+/// large tables, which need more work before they say anything.
+const TRIES: [GuaranteeTry; 8] = {
+    use DefenderChanges::{PawnsPushed, PawnsTaken, PiecesTaken};
+    [
+        GuaranteeTry { level: 1, small: 3, free: true, defence: PawnsTaken, words: FEW },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: PawnsPushed, words: FEW },
+        GuaranteeTry { level: 3, small: 7, free: true, defence: PawnsPushed, words: FEW },
+        GuaranteeTry { level: 1, small: 1, free: false, defence: PiecesTaken, words: MANY },
+        GuaranteeTry { level: 2, small: 2, free: false, defence: PawnsPushed, words: MANY },
+        GuaranteeTry { level: 1, small: 2, free: true, defence: PawnsTaken, words: MANY },
+        GuaranteeTry { level: 4, small: 0, free: false, defence: PawnsPushed, words: MANY },
+        GuaranteeTry { level: 2, small: 5, free: true, defence: PawnsPushed, words: MANY },
+    ]
+};
+
+/// Work of a try in the first round, in words. Each round has four times the work.
+const SHARE: u64 = 1 << 18;
+
+/// Units for one question to the prover of pawn endings, in the first round.
+const PAWN_WORK: u64 = 12;
+
+impl Default for Guarantor {
+    /// The same as [`Guarantor::new`].
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Guarantor {
+    /// A prover whose tables take 256 MB at the most.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::with_bytes(256 << 20)
+    }
+
+    /// A prover whose tables take at most `bytes`. Up to there it does the same
+    /// whatever it may take, so more memory never proves less.
+    #[must_use]
+    pub const fn with_bytes(most_bytes: usize) -> Self {
+        Self { most_bytes, work: 0, plan: 0 }
+    }
+
+    /// The work of the last question, in units of the budget, and the try that it ended in.
+    #[must_use]
+    pub const fn last(&self) -> (u64, usize) {
+        (self.work, self.plan)
+    }
+
+    /// Can `attacker` win this position?
+    ///
+    /// `Holds` is a proof whatever the budget, and mirror images get the same answer. A unit of
+    /// the budget are 64 words of tables, a word being the squares of the defending king for one
+    /// placement of the others. Where nobody has a piece, [`Prover`] is asked.
+    pub fn prove(&mut self, position: &Position, attacker: Color, budget: &Budget<'_>) -> Verdict {
+        (self.work, self.plan) = (0, 0);
+        if let Ok(ending) = PawnEnding::try_from(position) {
+            let mut prover = Prover::with_bytes(self.most_bytes);
+            let verdict = prover.prove(&ending, attacker, budget);
+            self.work = prover.work();
+            return verdict;
+        }
+        self.search(position, attacker, budget).0
+    }
+
+    /// Proves that `attacker` cannot win, and returns the proof as data.
+    ///
+    /// # Errors
+    ///
+    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if somebody may castle, or the
+    /// list of positions that the defender needs is too long for the budget.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_endings::{Budget, Guarantor};
+    /// let corner: Position = "8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let proof = Guarantor::new().certify(&corner, Color::White, &Budget::work(300_000));
+    /// assert_eq!(palisade_proof::check(&proof.unwrap()), Ok(()));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, Verdict> {
+        (self.work, self.plan) = (0, 0);
+        if let Ok(ending) = PawnEnding::try_from(position) {
+            let mut prover = Prover::with_bytes(self.most_bytes);
+            let proof = prover.certify(&ending, attacker, budget);
+            self.work = prover.work();
+            return proof;
+        }
+        if !position.castling().is_empty() {
+            // A list knows no such rights, though a trade may have ended them.
+            return Err(Verdict::Unknown(Unknown::Budget));
+        }
+        let (verdict, search) = self.search(position, attacker, budget);
+        match (verdict, search) {
+            (Verdict::Holds, Some(mut search)) => {
+                search.meter.plan_ends = u64::MAX;
+                let proof = to_certificate(&mut search, position, attacker);
+                self.work = search.meter.work / UNIT;
+                proof.ok_or(Verdict::Unknown(Unknown::Budget))
+            }
+            (verdict, _) => Err(verdict),
+        }
+    }
+
+    /// The same of a position with pieces, and all that is proved on the way. Tests look at it:
+    /// nothing is promised of its form.
+    #[cfg(feature = "kept")]
+    #[doc(hidden)]
+    pub fn prove_and_keep(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> (Verdict, Vec<KeptTable>) {
+        (self.work, self.plan) = (0, 0);
+        let (verdict, search) = self.search(position, attacker, budget);
+        (verdict, search.map_or_else(Vec::new, |search| search.kept()))
+    }
+
+    fn search<'b>(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        budget: &'b Budget<'b>,
+    ) -> (Verdict, Option<GuaranteeSearch<'b>>) {
+        let roots = roots(position, attacker);
+        if roots.is_empty() {
+            return (Verdict::Unknown(Unknown::Budget), None);
+        }
+        let mut search = GuaranteeSearch::new(GuaranteeMeter::new(budget), self.most_bytes);
+        let holds = self.climb(roots, &mut search);
+        self.work = search.meter.work / UNIT;
+        let verdict = match holds {
+            true => Verdict::Holds,
+            false if search.meter.full => Verdict::Unknown(Unknown::Memory),
+            false => Verdict::Unknown(Unknown::Budget),
+        };
+        (verdict, Some(search))
+    }
+
+    /// Is any of these held?
+    fn climb(&mut self, mut roots: Vec<GuaranteeRoot>, search: &mut GuaranteeSearch<'_>) -> bool {
+        let (mut share, mut pawn_work) = (SHARE, PAWN_WORK);
+        while !roots.is_empty() {
+            for (number, plan) in TRIES.iter().enumerate() {
+                self.plan = number;
+                search.pawn_work = plan.share(pawn_work);
+                for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
+                    search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
+                    match root.ask(number, search) {
+                        Some(true) => return true,
+                        None if search.meter.spent || search.meter.full => return false,
+                        _ => {}
+                    }
+                }
+            }
+            roots.retain(|root| root.refuted.contains(&false));
+            share = share.saturating_mul(4);
+            pawn_work = pawn_work.saturating_mul(4);
+        }
+        false
+    }
+}
+
+/// A position that is asked about.
+struct GuaranteeRoot {
+    link: Link,
+    wants: [(TableSets, Bitboard); 1],
+    attacks: bool,
+    /// Tries that more work would not help.
+    refuted: [bool; TRIES.len()],
+    /// A try that was cut short goes on with its hopes, unless pawn endings get more work.
+    asks: [u32; TRIES.len()],
+}
+
+impl GuaranteeRoot {
+    fn new(placed: &PlacedMen) -> Self {
+        let mut place: TableSets = [Bitboard::EMPTY; MOST + 1];
+        for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
+            *set = square.bitboard();
+        }
+        Self {
+            link: Link::root(placed.men),
+            wants: [(place, placed.defender.bitboard())],
+            attacks: placed.attacker_moves,
+            refuted: [false; TRIES.len()],
+            asks: core::array::from_fn(|number| number as u32),
+        }
+    }
+
+    /// One try; nothing, if it was cut short.
+    fn ask(&mut self, number: usize, search: &mut GuaranteeSearch<'_>) -> Option<bool> {
+        let plan = TRIES[number];
+        let known = &mut search.known;
+        (known.defence, known.small, known.free) = (plan.defence, plan.small, plan.free);
+        known.most_words = plan.words;
+        known.ask = self.asks[number];
+        search.cut = false;
+        let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
+        if search.cut {
+            self.asks[number] += TRIES.len() as u32;
+        }
+        self.refuted[number] = said == Some(false) && !search.cut;
+        said
+    }
+}
+
+/// What is to be asked: the position, and where the defender may take a man at once, what follows
+/// then. After a trade the tables are smaller, so that may be the shorter way.
+fn roots(position: &Position, attacker: Color) -> Vec<GuaranteeRoot> {
+    let mut all: Vec<_> = turned(position, attacker).into_iter().collect();
+    if position.side_to_move() != attacker {
+        let pieces = |position: &Position| position.pieces().len();
+        let after = position.successors().map(|(_, after)| after);
+        let trades = after.filter(|after| pieces(after) < pieces(position));
+        let first = all.len();
+        all.extend(trades.filter_map(|after| turned(&after, attacker)));
+        // Mirror images ask in one order.
+        all[first..].sort_by_key(order);
+    }
+    all.iter().map(GuaranteeRoot::new).collect()
+}
+
+type Order = (Men, [Square; MOST + 1], Square);
+
+fn order(placed: &PlacedMen) -> Order {
+    (placed.men, placed.squares, placed.defender)
+}
+
+/// The question, of the position or of its mirror image: whichever comes first in an order of
+/// positions. So both get the same answer. Nothing, if it is not one that can be asked.
+fn turned(position: &Position, attacker: Color) -> Option<PlacedMen> {
+    if position.en_passant_captors().any() {
+        return None;
+    }
+    let one = PlacedMen::new(position, attacker)?;
+    let other = PlacedMen::new(&position.mirror()?, attacker)?;
+    Some(if order(&one) <= order(&other) { one } else { other })
+}

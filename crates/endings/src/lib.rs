@@ -1,0 +1,60 @@
+//! Provers of draws and wins in endings, for programs that must not guess.
+//!
+//! # Should I use this crate?
+//!
+//! If you want chess endgame knowledge, use [`palisade`], which stands on this
+//! crate. Use this crate by itself if you want to know what is *really* so:
+//! to prove a fortress at the root of a search, to judge a pawn ending, or to
+//! check knowledge of your own against the truth.
+//!
+//! [`palisade`]: https://docs.rs/palisade
+//!
+//! # What is in it
+//!
+//! - [`KingGame`] is the game of two kings round pawns that stay; solving it
+//!   gives a [`KingMap`].
+//! - [`Prover`] says whether an attacker can ever get through, and means it.
+//! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
+//!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
+//! - `StructureTools` lends one graph of structures to the walk and the analysts.
+//! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
+//!   databases, and by playing lines out with the new queens on the board.
+#![no_std]
+
+extern crate alloc;
+
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod analyst;
+mod bound_view;
+mod edge;
+mod follow;
+mod graph;
+mod graph_search;
+mod guarantee;
+mod judge;
+mod king_rings;
+mod mate;
+mod prover;
+mod queen;
+mod rays;
+mod root;
+mod structure_tools;
+mod terms;
+mod to_certificate;
+pub mod whole;
+mod words;
+
+pub use analyst::Analyst;
+pub use guarantee::Guarantor;
+#[cfg(feature = "kept")]
+#[doc(hidden)]
+pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
+pub use mate::{ForcedMate, MateAnswer, MateSearch};
+pub use palisade_board::{Budget, Gauge, Progress, Share};
+pub use palisade_structure::{KingGame, KingMap, NoStep};
+pub use prover::{Prover, Unknown, Verdict};
+pub use structure_tools::StructureTools;

@@ -1,0 +1,461 @@
+//! The whole ending: every pawn structure that can come, children first.
+//!
+//! Nothing is searched. The structures are put in the order of the steps that all pawns have
+//! left, a sum that only falls, so each is worked out once, for all placements of the kings,
+//! from what is known of its children. What is not known is what promotions are worth. A
+//! *guess* says so: a new piece is good for whoever makes it, as long as no table judges it.
+//! The guess chooses a side, and one strategy of that side is followed against every reply.
+//! The promotions that this strategy rests on get tables; what they change is worked out
+//! again, and the strategy is followed anew, until it rests on nothing that is not proved.
+//! Then the bounds of its structures are worked out from proofs alone. So a guess only says
+//! where to look.
+//!
+//! Proof: `docs/endings.md`, section 3.
+
+mod book;
+mod certify;
+mod oath;
+mod packed;
+mod rests;
+mod section;
+mod settle;
+mod steps;
+mod whole_walk;
+
+use alloc::sync::Arc;
+use core::cell::Cell;
+use core::ops::ControlFlow;
+
+use palisade_board::{Budget, Color, PawnEnding, Progress};
+use palisade_structure::Start;
+use palisade_tables::duel::Promotions;
+
+use crate::edge::{edges, family};
+use crate::graph::Graph;
+use crate::graph::for_walk::WALK_BYTES;
+use crate::judge::Judge;
+use crate::root::structures;
+use certify::{certificate, everything};
+use oath::{Oath, oaths};
+use palisade_proof::Certificate;
+use section::Section;
+use whole_walk::WholeWalk;
+
+pub use book::{Book, ReadBookError};
+pub use palisade_tables::bytes::BookFault;
+pub use whole_walk::Open;
+
+/// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
+/// all replies together; what is more stays open.
+const REPLIES: u64 = 2;
+
+/// For a book, whether the other side wins where one does is asked with at most this multiple of the
+/// work of that: the answer is known, and only later positions have anything of it.
+const OTHER: u64 = 4;
+
+/// Units of work for each structure of an oath; past them another one is tried.
+const BY_OATH: u64 = 100;
+
+/// Works out pawn endings by all their structures.
+///
+/// What it says rests on bounds that are proved structure by structure, as the prover's are.
+/// [`certify`](Whole::certify) writes down what they come to, for whoever doubts it. A judge that
+/// looks at every position, with the moves of another generator, has found nothing that
+/// contradicts it: tests hold that.
+///
+/// ```
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_tables::duel::Promotions;
+/// use palisade_endings::whole::Whole;
+/// use palisade_endings::Budget;
+/// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+/// assert_eq!(whole.wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Whole {
+    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
+    pub(crate) graph: Graph,
+    bytes: usize,
+    work: u64,
+    /// The last walk, which later questions may go on with.
+    kept: Option<KeptWalk>,
+}
+
+#[derive(Debug)]
+struct KeptWalk {
+    attacker: Color,
+    walk: WholeWalk,
+    /// Where it held by an oath: the position. Of others it knows nothing then.
+    sworn: Option<PawnEnding>,
+}
+
+impl Whole {
+    /// With these databases, and at most about `bytes`: five of eight parts at most are for
+    /// structures, the rest for tables of queens, the oldest of which are let go.
+    #[must_use]
+    pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
+        let judge = Judge::new(promotions.into());
+        let graph = Graph::with_bytes(Some(judge), bytes / 8 * 5, bytes);
+        Self { graph, ..Self::without_graph(bytes) }
+    }
+
+    /// One that works on a graph that it is lent, of `bytes`.
+    /// Keeps to this number of bytes from now on. The guesses of the last walk go.
+    pub(crate) fn limit_to(&mut self, bytes: usize) {
+        (self.bytes, self.kept) = (bytes, None);
+        self.graph.limit_to(bytes / 8 * 5, bytes);
+    }
+
+    pub(crate) fn without_graph(bytes: usize) -> Self {
+        Self { graph: Graph::default(), bytes, work: 0, kept: None }
+    }
+
+    /// The most structures that there is memory for.
+    const fn most(&self) -> usize {
+        self.bytes / 8 * 5 / WALK_BYTES
+    }
+
+    /// How many structures a question has to work out, if there is memory for them and they are
+    /// no more than `most`: what the answer costs goes with it.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
+    /// assert!(whole.structures(&fine_58, Color::White, structures - 1).is_none());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
+        let most = most.min(self.most());
+        let family = family(structures(&Start::new(ending, attacker)), most, edges);
+        family.map(|family| family.structures().len())
+    }
+
+    /// What the last question cost, as its budget counts. It needs a budget of one unit more.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Does this side win?
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known.
+    pub fn wins(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Open> {
+        let start = Start::new(ending, attacker);
+        // What any tool has proved by now needs no walk.
+        if let Some(won) = self.graph.wins(&start) {
+            self.work = 1;
+            return if budget.limit() > 1 { Ok(won) } else { Err(Open::Budget) };
+        }
+        self.wins_by_walk(&start, attacker, budget)
+    }
+
+    /// The same from a walk, which is kept.
+    fn wins_by_walk(
+        &mut self,
+        start: &Start,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Open> {
+        self.graph.begin();
+        let before = self.graph.work;
+        let (budget, most) = (budget.after(before), self.most());
+        let kept = self.kept.take().filter(|kept| {
+            kept.attacker == attacker && kept.walk.is_free() && kept.walk.has(&self.graph, start)
+        });
+        let walk = match kept {
+            Some(mut kept) => {
+                kept.walk.go_on(&mut self.graph);
+                Ok(kept.walk)
+            }
+            None => WholeWalk::new(&mut self.graph, start, Oath::NONE, &budget, most),
+        };
+        let answer = walk.and_then(|mut walk| {
+            let answer = walk.answer(start, &budget);
+            walk.end(&mut self.graph);
+            self.kept = Some(KeptWalk { attacker, walk, sworn: None });
+            answer
+        });
+        self.work = self.graph.work - before;
+        answer
+    }
+
+    /// Is the win held off by a defender who pushes pawns on one file at most, or on none?
+    ///
+    /// Where all structures are too many, so are those of an oath mostly not. What he holds so he
+    /// holds in chess; where he does not, nothing is said. Oaths with `few` structures or fewer
+    /// are left out, and with more than `most`.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::Whole;
+    /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
+    /// let budget = Budget::work(100_000);
+    /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn is_held_by_oath(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        few: usize,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let start = Start::new(ending, attacker);
+        self.work = 0;
+        let most = most.min(self.most());
+        for (count, oath) in oaths(&start, few, most) {
+            self.graph.begin();
+            // Guesses of a walk by an oath take the place of the others.
+            self.kept = None;
+            let before = self.graph.work;
+            let left = budget.limit().saturating_sub(self.work).min(count as u64 * BY_OATH);
+            let budget = Budget::work(left).watched_as(budget, self.work);
+            let budget = budget.after(before);
+            let walk = WholeWalk::new(&mut self.graph, &start, oath, &budget, most);
+            let answer = walk.and_then(|mut walk| {
+                let answer = walk.answer(&start, &budget);
+                walk.end(&mut self.graph);
+                let sworn = (answer == Ok(false)).then_some(*ending);
+                self.kept = Some(KeptWalk { attacker, walk, sworn });
+                answer
+            });
+            let work = self.graph.work - before;
+            self.work += work;
+            // With less than it may cost it was the caller who stopped it.
+            let stopped = answer == Err(Open::Budget) && work < left;
+            if answer == Ok(false) || stopped {
+                return !stopped;
+            }
+        }
+        false
+    }
+
+    /// A certificate of the answer: that the side wins, or that it cannot win, also by an oath
+    /// that was asked about last. It lists the structures and new pieces on which one strategy
+    /// rests, and `palisade-proof` works them out anew.
+    ///
+    /// There is none where the answer is not known within the budget, or rests on too much: on
+    /// more than 5 000 stages, or on promotions of both sides of which one is no queen.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::Whole;
+    /// use palisade_proof::check;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let wins = whole.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
+    /// assert_eq!(check(&wins), Ok(()));
+    /// assert!(wins.to_string().contains("wins"));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify(
+        &mut self,
+        ending: &PawnEnding,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Option<Certificate> {
+        let start = Start::new(ending, attacker);
+        self.work = 0;
+        let sworn = self.kept.as_ref().is_some_and(|kept| {
+            kept.sworn == Some(*ending)
+                && kept.attacker == attacker
+                && kept.walk.has(&self.graph, &start)
+        });
+        let won = if sworn { false } else { self.wins_by_walk(&start, attacker, budget).ok()? };
+        let before = self.graph.work;
+        let left = |work: u64| Budget::work(budget.limit().saturating_sub(work));
+        let walk = &mut self.kept.as_mut()?.walk;
+        walk.go_on(&mut self.graph);
+        let part = left(self.work).watched_as(budget, self.work);
+        let rests = walk.rests_on(&start, won, &part.after(before));
+        walk.end(&mut self.graph);
+        self.work += self.graph.work - before;
+        let part = left(self.work).watched_as(budget, self.work);
+        let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
+        self.work += spent;
+        certificate
+    }
+
+    /// A certificate that a side wins, whoever has found it out: by lines, say.
+    ///
+    /// It begins with every structure that can come, and every promotion to a queen of the winner;
+    /// what is not needed is left out in the end. There is none if the structures are more than
+    /// `most`, or if the win needs more than that.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let budget = Budget::work(1_000_000);
+    /// let wins = whole.certify_win(&fine_58, Color::White, 1_000, &budget).unwrap();
+    /// assert_eq!(palisade_proof::check(&wins), Ok(()));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn certify_win(
+        &mut self,
+        ending: &PawnEnding,
+        winner: Color,
+        most: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Certificate> {
+        self.work = 0;
+        let rests = everything(&Start::new(ending, winner), most)?;
+        let (certificate, spent) = certificate(ending, winner, true, &rests, budget);
+        self.work = spent;
+        certificate
+    }
+
+    /// Have all structures of this question been worked out for the last one? Then the answer
+    /// goes on from there: mostly it is known already.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::Whole;
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// assert!(!whole.is_at_hand(&after, Color::White));
+    /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
+    /// assert!(whole.is_at_hand(&after, Color::White));
+    /// assert_eq!(whole.wins(&after, Color::White, &Budget::work(100)), Ok(true));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        let start = Start::new(ending, attacker);
+        let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
+        self.graph.wins(&start).is_some()
+            || kept.is_some_and(|kept| kept.walk.is_free() && kept.walk.has(&self.graph, &start))
+    }
+
+    /// Works out an ending for good: who wins, which replies keep that, and what can be said of
+    /// every structure then.
+    ///
+    /// Both sides' questions are asked, one after the other. Then each reply is asked about with
+    /// twice the work that the position took. In the end the bounds of all structures are worked
+    /// out from everything that is proved by then. So most positions that come of this one are
+    /// answered by the book.
+    ///
+    /// # Errors
+    ///
+    /// Why the value of the position is not known. With more memory, or a larger budget, it may
+    /// be; there is no book before.
+    ///
+    /// ```
+    /// use palisade_board::PawnEnding;
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::whole::{Open, Whole};
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
+    /// assert!(whole.book(&fine_58, &Budget::work(1_000_000)).is_ok());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+        let stopped = Cell::new(false);
+        let watch = |progress: Progress| {
+            // Who has said stop once is not asked again.
+            stopped.set(stopped.get() || budget.stops(progress.work));
+            if stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let guarded = Budget::work(budget.limit()).watched_by(&watch);
+        let guarded = budget.gauge().map_or(guarded, |gauge| guarded.gauged_by(gauge));
+        let book = self.book_within(ending, &guarded);
+        if stopped.get() { Err(Open::Budget) } else { book }
+    }
+
+    fn book_within(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+        let mover = ending.side_to_move();
+        let mut sections = <[Section; 2]>::default();
+        let mut wins = [None; 2];
+        let mut why = Open::Promotions;
+        let mut spent = 0;
+        for side in [mover, !mover] {
+            let most = if wins.contains(&Some(true)) { OTHER * spent } else { u64::MAX };
+            let left = budget.limit().saturating_sub(spent);
+            let part = Budget::work(most.min(left)).watched_as(budget, spent);
+            match self.wins_by_walk(&Start::new(ending, side), side, &part) {
+                Ok(won) => wins[side.index()] = Some(won),
+                Err(open) => why = open,
+            }
+            let own = self.work;
+            spent += own;
+            let left = budget.limit().saturating_sub(spent);
+            let part = Budget::work(left).watched_as(budget, spent);
+            let replied = self.reply(ending, side, own.saturating_mul(REPLIES), &part);
+            spent += self.work;
+            if let Err(open) = replied {
+                self.work = spent;
+                return Err(open);
+            }
+            if let Some(KeptWalk { walk, .. }) = &self.kept {
+                sections[side.index()] = walk.section(&self.graph).ok_or(Open::Memory)?;
+            }
+        }
+        self.work = spent;
+        match wins.contains(&Some(true)) || wins == [Some(false); 2] {
+            true => Ok(Book::new(*ending, sections)),
+            false => Err(why),
+        }
+    }
+
+    /// Asks whether the side wins after each reply, with at most `work` units, and works out
+    /// everything then.
+    fn reply(
+        &mut self,
+        ending: &PawnEnding,
+        side: Color,
+        most: u64,
+        budget: &Budget<'_>,
+    ) -> Result<(), Open> {
+        let mut spent = 0;
+        self.work = 0;
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        for (_, after) in ending.successors() {
+            let Some(after) = after.ending() else { continue };
+            let left = most.min(budget.limit()).saturating_sub(spent);
+            // What stays open here is open in the book.
+            let part = Budget::work(left).watched_as(budget, spent);
+            let _ = self.wins_by_walk(&Start::new(&after, side), side, &part);
+            spent += self.work;
+        }
+        self.work = spent;
+        let Some(KeptWalk { walk, .. }) = &mut self.kept else { return Ok(()) };
+        let before = self.graph.work;
+        walk.go_on(&mut self.graph);
+        let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
+        let settled = walk.settle(&part.after(before));
+        walk.end(&mut self.graph);
+        self.work += self.graph.work - before;
+        settled
+    }
+}

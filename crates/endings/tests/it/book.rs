@@ -1,0 +1,286 @@
+//! Books: they say what the walk says, and any bytes are read or refused.
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+
+use palisade_board::{Color, PawnEnding};
+use palisade_endings::whole::{Book, BookFault, Open, Whole};
+use palisade_endings::{Budget, Gauge, Share};
+use palisade_tables::duel::Outcome;
+use palisade_testkit::{Dice, sweep};
+
+use super::whole::random;
+use fuzzed::sealed;
+use palisade_testkit::databases::everything;
+
+#[path = "../fuzzed/books.rs"]
+mod fuzzed;
+
+const PLENTY: Budget<'static> = Budget::work(1_000_000);
+
+fn whole() -> Whole {
+    Whole::new(everything(), 1 << 30)
+}
+
+/// Who wins, by the walk itself: White, Black.
+fn asked(walks: &mut [Whole; 2], ending: &PawnEnding) -> [Option<bool>; 2] {
+    Color::ALL.map(|side| walks[side.index()].wins(ending, side, &PLENTY).ok())
+}
+
+/// A position with few pawns, and its book.
+fn any_book(dice: &mut Dice) -> Option<(PawnEnding, Book)> {
+    let (white, black) = (1 + dice.below(2_u32), 1 + dice.below(2_u32));
+    let ending = random(dice, white, black)?;
+    let book = whole().book(&ending, &PLENTY).ok()?;
+    Some((ending, book))
+}
+
+/// Endings are played out by any moves, and by those that keep the value. The book says of each
+/// position what the walk says, where it says anything.
+#[test]
+fn a_book_says_of_every_later_position_what_the_walk_says() {
+    let mut dice = Dice::new(1941);
+    let (mut books, mut seen, mut known) = (0, 0, 0);
+    while books < sweep::times(10) {
+        let Some((root, book)) = any_book(&mut dice) else { continue };
+        books += 1;
+        let mut walks = [whole(), whole()];
+        let value = book.value(&root);
+        assert!(value.is_some(), "{root}");
+        assert_eq!(book.root(), &root);
+        for keeps in [false, true, true] {
+            let mut now = root;
+            for _ in 0..16 {
+                let said = Color::ALL.map(|side| book.wins(&now, side));
+                let truth = asked(&mut walks, &now);
+                for side in Color::ALL {
+                    let (said, truth) = (said[side.index()], truth[side.index()]);
+                    if let (Some(said), Some(truth)) = (said, truth) {
+                        assert_eq!(said, truth, "{root}, {now}: does {side} win?");
+                    }
+                }
+                seen += 1;
+                known += u64::from(book.value(&now).is_some());
+                assert!(book.has(&now) || now.pawns().all().is_empty(), "{root}, {now}");
+                let next = now.successors().filter_map(|(_, after)| after.ending());
+                let is_kept = |after: &PawnEnding| {
+                    !keeps || book.value(after).map(|value| -value) == book.value(&now)
+                };
+                let next: Vec<PawnEnding> = next.filter(is_kept).collect();
+                if next.is_empty() {
+                    break;
+                }
+                now = next[dice.below(next.len())];
+            }
+        }
+    }
+    assert!(known * 10 > seen * 8, "{known} of {seen}");
+}
+
+/// Every double step, and every way to take in passing, is answered as the walk answers it.
+#[test]
+fn rights_to_take_in_passing_are_looked_at() {
+    let roots = [
+        "8/8/4k3/8/5p2/8/4P3/4K3 w - - 0 1",
+        "8/4k3/8/8/3p1p2/8/4P3/4K3 w - - 0 1",
+        "8/3p4/8/4P3/8/2K5/8/4k3 b - - 0 1",
+        "8/8/8/8/k1p4K/8/1P6/8 w - - 0 1",
+    ];
+    let mut known = 0;
+    for root in roots {
+        let root: PawnEnding = root.parse().unwrap();
+        let book = whole().book(&root, &PLENTY).unwrap();
+        let mut walks = [whole(), whole()];
+        let doubled = root.successors().filter_map(|(_, after)| after.ending());
+        for now in doubled.filter(|now| now.en_passant_captors().any()) {
+            for (side, truth) in Color::ALL.into_iter().zip(asked(&mut walks, &now)) {
+                let said = book.wins(&now, side);
+                assert!(said.is_none() || said == truth, "{now}: does {side} win?");
+                known += u64::from(said.is_some());
+            }
+        }
+    }
+    assert_eq!(known, 8, "every reply to the roots is in their books");
+}
+
+#[test]
+fn both_bounds_of_a_book_agree_with_the_databases() {
+    let mut dice = Dice::new(1974);
+    let mut known = 0;
+    for _ in 0..sweep::times(4) {
+        let Some(root) = random(&mut dice, 1, 1) else { continue };
+        let Ok(book) = whole().book(&root, &PLENTY) else { continue };
+        for _ in 0..400 {
+            // The pawns of the root, and kings anywhere.
+            let Some(other) = random(&mut dice, 0, 0) else { continue };
+            let [white, black] = Color::ALL.map(|side| other.king(side));
+            let mover = other.side_to_move();
+            let Ok(now) = PawnEnding::new(root.pawns(), white, black, mover, None) else {
+                continue;
+            };
+            let truth = everything().ending(&now).unwrap();
+            for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
+                if let Some(wins) = book.wins(&now, side) {
+                    assert_eq!(wins, truth == win, "{now}: does {side} win?");
+                    known += 1;
+                }
+            }
+        }
+    }
+    assert!(known > 100, "{known}");
+}
+
+/// The colours turned, and the files: the same answers.
+#[test]
+fn a_book_of_the_position_turned_round_says_the_same() {
+    let mut dice = Dice::new(1866);
+    let mut books = 0;
+    while books < sweep::times(4) {
+        let Some((root, book)) = any_book(&mut dice) else { continue };
+        books += 1;
+        let turned = whole().book(&root.flip(), &PLENTY).unwrap();
+        let mirrored = whole().book(&root.mirror(), &PLENTY).unwrap();
+        for (_, after) in root.successors() {
+            let Some(after) = after.ending() else { continue };
+            for side in Color::ALL {
+                let said = book.wins(&after, side);
+                let other = turned.wins(&after.flip(), !side);
+                assert!(said == other || said.is_none() || other.is_none(), "{after}");
+                let other = mirrored.wins(&after.mirror(), side);
+                assert!(said == other || said.is_none() || other.is_none(), "{after}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_come_and_go_unchanged() {
+    let mut dice = Dice::new(1990);
+    let mut books = 0;
+    while books < sweep::times(8) {
+        let Some((_, book)) = any_book(&mut dice) else { continue };
+        books += 1;
+        let bytes = book.to_bytes();
+        assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&book));
+        assert_eq!(Book::from_bytes(&bytes).unwrap().to_bytes(), bytes);
+    }
+}
+
+fn small() -> Vec<u8> {
+    let ending: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
+    whole().book(&ending, &PLENTY).unwrap().to_bytes()
+}
+
+#[test]
+fn damaged_bytes_are_refused_and_said_where() {
+    let bytes = small();
+    let fault = |bytes: &[u8]| Book::from_bytes(bytes).unwrap_err().fault;
+    assert_eq!(fault(b""), BookFault::NoBook);
+    assert_eq!(fault(b"palisade book\n"), BookFault::Cut);
+    assert_eq!(fault(b"palisade book\n\x02"), BookFault::Version(2));
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert_eq!(fault(&longer), BookFault::Longer);
+    for cut in 15..bytes.len().min(200) {
+        assert_eq!(fault(&bytes[..cut]), BookFault::Cut, "{cut}");
+    }
+    assert_eq!(fault(&bytes[..bytes.len() - 1]), BookFault::Cut);
+    // One other byte, anywhere.
+    let mut dice = Dice::new(64);
+    for _ in 0..sweep::times(300) {
+        let mut damaged = bytes.clone();
+        let at = dice.below(bytes.len());
+        damaged[at] ^= 1 << dice.below(8_u32);
+        let error = Book::from_bytes(&damaged).unwrap_err();
+        assert!(error.at <= bytes.len());
+        if at >= 23 {
+            assert_eq!(error.fault, BookFault::Sum, "byte {at}");
+        }
+    }
+}
+
+/// Whoever changes a book can make the sum right as well: then it is read, or refused.
+#[test]
+fn bytes_of_malice_are_read_or_refused() {
+    let bytes = small();
+    let mut dice = Dice::new(65);
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..sweep::times(300) {
+        let mut changed = bytes[..bytes.len() - 8].to_vec();
+        for _ in 0..1 + dice.below(3) {
+            let at = 23 + dice.below(changed.len() - 23);
+            changed[at] = dice.roll() as u8;
+        }
+        if dice.chance(1, 4) {
+            changed.truncate(23 + dice.below(changed.len() - 23));
+        }
+        match fuzzed::check(&changed) {
+            true => read += 1,
+            false => refused += 1,
+        }
+    }
+    assert!(refused > 0 && read + refused > 0, "{read} read, {refused} refused");
+    // As many structures as there are numbers, and not one of them there.
+    let mut head = bytes[..23].to_vec();
+    head.push(29);
+    head.extend_from_slice(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    head.extend_from_slice(&[0xff; 9]);
+    head.push(1);
+    assert_eq!(Book::from_bytes(&sealed(head)).unwrap_err().fault, BookFault::Cut);
+}
+
+/// No book comes of what is not decided.
+#[test]
+fn what_is_open_has_no_book() {
+    let race: PawnEnding = "6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1".parse().unwrap();
+    assert_eq!(whole().book(&race, &PLENTY), Err(Open::Promotions));
+    let easy: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
+    assert_eq!(whole().book(&easy, &Budget::work(50)), Err(Open::Budget));
+    let mut small = Whole::new(everything(), 1 << 16);
+    assert_eq!(small.book(&easy, &PLENTY), Err(Open::Memory));
+}
+
+/// What is told of the progress is true: nothing is beyond its end, and each part comes to it.
+#[test]
+fn a_walk_says_how_far_it_is() {
+    let ending: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse().unwrap();
+    let gauge = Gauge::default();
+    let seen = RefCell::new(Vec::<Share>::new());
+    let watch = |_| {
+        seen.borrow_mut().extend(gauge.share());
+        ControlFlow::Continue(())
+    };
+    let mut walk = whole();
+    let structures = walk.structures(&ending, Color::White, usize::MAX).unwrap() as u64;
+    let budget = Budget::work(1_000_000).watched_by(&watch).gauged_by(&gauge);
+    let book = walk.book(&ending, &budget).unwrap();
+    assert_eq!(book.structures(Color::White) as u64, structures);
+    let seen = seen.into_inner();
+    assert!(seen.iter().all(|share| share.done <= share.all), "{seen:?}");
+    for part in ["structures", "strategy", "tables of promotions", "bounds of all structures"] {
+        let most =
+            seen.iter().filter(|share| share.part == part).map(|share| share.done * 10 / share.all);
+        assert!(most.max() >= Some(5), "{part}: {seen:?}");
+    }
+    let first = seen.iter().find(|share| share.part == "structures").unwrap();
+    assert_eq!(first.all, structures);
+}
+
+/// Who has said stop is asked no more, and hears of no book.
+#[test]
+fn who_stops_the_making_is_not_asked_again() {
+    let ending: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse().unwrap();
+    for stop in [1, 20, 60, 90, 150, 200] {
+        let asked = Cell::new(0);
+        let watch = |_| {
+            asked.set(asked.get() + 1);
+            match asked.get() < stop {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let made = whole().book(&ending, &Budget::work(1_000_000).watched_by(&watch));
+        assert_eq!(made, Err(Open::Budget), "{stop}");
+        assert_eq!(asked.get(), stop);
+    }
+}

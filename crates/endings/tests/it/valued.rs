@@ -1,0 +1,72 @@
+//! Endings whose value is known, which every tool of this crate runs.
+
+use palisade_board::{Color, PawnEnding};
+use palisade_endings::whole::Whole;
+use palisade_endings::{Analyst, Budget, Guarantor, Prover, Verdict};
+use palisade_tables::duel::{Duel, Outcome};
+use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
+
+use palisade_testkit::databases::everything;
+
+/// Asks about both sides of each ending that the tool takes.
+fn run(tool: EndingTool, mut wins: impl FnMut(&ValuedEnding, Color) -> Option<bool>) {
+    for ending in valued() {
+        for side in Color::ALL {
+            let said = wins(&ending, side);
+            ending.hold(tool, side, said);
+        }
+    }
+}
+
+/// A breach is not yet a win, so only that a side holds is held against the value.
+#[test]
+fn the_prover_proves_of_known_endings_what_it_did() {
+    run(EndingTool::Prover, |ending, side| {
+        let ending = PawnEnding::try_from(&ending.position).ok()?;
+        let verdict = Prover::new().prove(&ending, side, &Budget::work(20_000));
+        (verdict == Verdict::Holds).then_some(false)
+    });
+}
+
+#[test]
+fn the_walk_proves_of_known_endings_what_it_did() {
+    run(EndingTool::Walk, |ending, side| {
+        let ending = PawnEnding::try_from(&ending.position).ok()?;
+        let mut walk = Whole::new(everything(), 1 << 28);
+        walk.wins(&ending, side, &Budget::work(30_000)).ok()
+    });
+}
+
+#[test]
+fn the_analyst_proves_of_known_endings_what_he_did() {
+    run(EndingTool::Analyst, |ending, side| {
+        let mut analyst = Analyst::with_promotions(everything());
+        let budget = Budget::work(40_000);
+        match PawnEnding::try_from(&ending.position) {
+            Ok(ending) => analyst.wins(&ending, side, &budget),
+            Err(_) => analyst.wins_with_pieces(&ending.position, side, &budget),
+        }
+    });
+}
+
+#[test]
+fn the_guarantor_proves_of_known_endings_what_he_did() {
+    run(EndingTool::Guarantor, |ending, side| {
+        PawnEnding::try_from(&ending.position).err()?;
+        let verdict = Guarantor::new().prove(&ending.position, side, &Budget::work(200_000));
+        (verdict == Verdict::Holds).then_some(false)
+    });
+}
+
+#[test]
+fn the_databases_know_of_known_endings_what_they_did() {
+    run(EndingTool::Database, |ending, side| {
+        let position = &ending.position;
+        let outcome = match PawnEnding::try_from(position) {
+            Ok(ending) => everything().ending(&ending)?,
+            Err(_) => everything().probe(&Duel::try_from(position).ok()?)?,
+        };
+        let win = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
+        Some(outcome == win)
+    });
+}

@@ -1,0 +1,160 @@
+//! Bytes that are read one after the other, and what may be wrong with them.
+//!
+//! Proof: `docs/endings.md`, 3.11, and `docs/slices.md`, step 8.
+
+use alloc::vec::Vec;
+
+use palisade_board::ParseFenError;
+
+/// What every book begins with.
+pub const MAGIC: &[u8] = b"palisade book\n";
+
+/// The number behind [`MAGIC`] in a book of structures: the kind of the book, and its version.
+pub const STRUCTURES: u64 = 1;
+
+/// The same in a book of slices.
+pub const SLICES: u64 = 3;
+
+/// What may be wrong with the bytes of a book.
+///
+/// ```
+/// use palisade_tables::slices::{BookFault, SliceBook};
+/// assert_eq!(SliceBook::from_bytes(b"PK").unwrap_err().fault, BookFault::NoBook);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookFault {
+    /// They do not begin as a book does.
+    #[error("this is no book")]
+    NoBook,
+    /// The book is of another version of the format, or of another kind.
+    #[error("a book of kind {0}, which is not read here")]
+    Version(u64),
+    /// They end before the book does.
+    #[error("the book ends here, and more is expected")]
+    Cut,
+    /// Something follows the book.
+    #[error("the book is at its end here, and something follows")]
+    Longer,
+    /// The sum at the end is not that of the bytes before it.
+    #[error("the check sum does not agree: the book is damaged")]
+    Sum,
+    /// The position that the book is about cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParseFenError),
+    /// The position that the book is about is no text.
+    #[error("a position is expected here")]
+    NoText,
+    /// A number is too large for what it counts.
+    #[error("this number is too large")]
+    Number,
+    /// A structure is none, has no pawn of the attacker's, or does not come after the one before.
+    #[error("no structure of pawns, or one that does not come here")]
+    Structure,
+    /// The bounds of a structure are no sets of legal placements.
+    #[error("no bounds of this structure")]
+    Bounds,
+}
+
+/// Bytes that are read one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Bytes<'a> {
+    pub const fn new(all: &'a [u8]) -> Self {
+        Self { all, at: 0 }
+    }
+
+    /// The bytes from there on; none, if they end before.
+    pub fn from(all: &'a [u8], at: usize) -> Self {
+        Self { all, at: at.min(all.len()) }
+    }
+
+    /// How many have been read.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    pub const fn is_at_end(&self) -> bool {
+        self.at == self.all.len()
+    }
+
+    /// How many are left.
+    pub const fn left(&self) -> u64 {
+        (self.all.len() - self.at) as u64
+    }
+
+    /// What has been read since it was there.
+    pub fn since(&self, start: &Self) -> &'a [u8] {
+        &self.all[start.at..self.at]
+    }
+
+    pub fn byte(&mut self) -> Result<u8, BookFault> {
+        let byte = *self.all.get(self.at).ok_or(BookFault::Cut)?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    /// A number of eight bytes, the lowest first.
+    pub fn word(&mut self) -> Result<u64, BookFault> {
+        let word = self.all[self.at..].first_chunk().ok_or(BookFault::Cut)?;
+        self.at += word.len();
+        Ok(u64::from_le_bytes(*word))
+    }
+
+    /// The same, with an end there or where it has one.
+    pub fn up_to(self, end: usize) -> Self {
+        let all = &self.all[..end.min(self.all.len())];
+        Self { all, at: self.at.min(all.len()) }
+    }
+
+    /// The next `count` bytes.
+    pub fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
+        let left = &self.all[self.at..];
+        let count = usize::try_from(count).ok().filter(|&count| count <= left.len());
+        let count = count.ok_or(BookFault::Cut)?;
+        self.at += count;
+        Ok(&left[..count])
+    }
+
+    /// A number as [`write_number`] writes it.
+    pub fn number(&mut self) -> Result<u64, BookFault> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let part = u64::from(byte & 0x7f);
+            if part << shift >> shift != part {
+                return Err(BookFault::Number);
+            }
+            number |= part << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(BookFault::Number)
+    }
+}
+
+/// Appends a number, seven bits a byte, the lowest first; all bytes but the last have the top bit.
+pub fn write_number(mut number: u64, out: &mut Vec<u8>) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// A sum that another byte, anywhere, changes for certain.
+pub fn sum(bytes: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    // Each step can be undone, so no two words come to the same.
+    words.fold(bytes.len() as u64, |sum, word| (sum ^ word).wrapping_mul(FACTOR).rotate_left(29))
+}

@@ -1,0 +1,572 @@
+//! Slices: a pawn structure with the pieces beside it, all placements worked out at once.
+//!
+//! A slice is asked for one side at a time: where does it win? Children come first: what a change
+//! of pawns or men leads to is known before. Then the slice is a game of kings and pieces that
+//! step, and its answer a least fixed point. There are two: below, whatever is unknown is not
+//! won; above, it is. So any part of the whole may be worked out, and what is said is true.
+//! The page `docs/slices.md` has the steps by number.
+
+mod book;
+mod change;
+mod count;
+mod duels;
+mod fold;
+mod fortress;
+mod gather;
+mod ground;
+mod key;
+mod meter;
+mod plan;
+mod reply;
+mod scope;
+mod solve;
+mod table;
+mod way;
+mod wins;
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Color, Move, Position, Role};
+
+pub use crate::bytes::BookFault;
+pub use book::{Pages, ReadSliceBookError, SliceBook};
+pub use count::Count;
+pub(crate) use duels::{DuelMen, DuelRoom, DuelSlices};
+pub use fortress::Fortress;
+use ground::SliceGround;
+pub use key::Refused;
+use key::{AXES, SliceKey, SlicePlacement};
+use meter::SliceMeter;
+pub use meter::Stopped;
+pub use plan::{Maker, SlicePlan};
+use plan::{children, family, roots};
+use scope::Scope;
+use solve::Workspace;
+use table::KnownSlice;
+pub use table::SliceTable;
+use way::Way;
+pub use wins::Wins;
+use wins::wins_by;
+
+use palisade_proof::{WonEnd, WonLine};
+
+/// A table, and with how much of the others it was worked out.
+#[derive(Debug)]
+struct Made {
+    table: Arc<SliceTable>,
+    scope: Scope,
+}
+
+/// Slices that have been worked out, and the maker of more.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_endings::Budget;
+/// use palisade_tables::slices::{Slices, Wins};
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+/// let mut slices = Slices::new(1 << 30);
+/// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+/// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+///
+/// // Who promotes beside two pieces has three, and with another pawn that is unknown.
+/// let rooks: Position = "1K1k4/1P5P/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
+/// assert_eq!(slices.wins(&rooks, Color::White), Wins::Open);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Slices {
+    tables: BTreeMap<SliceKey, Made>,
+    /// Bytes of tables at most.
+    most: usize,
+    bytes: usize,
+    peak: usize,
+    made: usize,
+    work: u64,
+    workspace: Workspace,
+}
+
+impl Slices {
+    /// With this number of bytes for tables at most. A table with two pieces takes up to four
+    /// megabytes, and less where most of its words are empty or full.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            tables: BTreeMap::new(),
+            most: bytes,
+            bytes: 0,
+            peak: 0,
+            made: 0,
+            work: 0,
+            workspace: Workspace::default(),
+        }
+    }
+
+    /// Keeps to this number of bytes from now on. Tables that are more go, all of them.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+    /// slices.limit_to(1 << 29);
+    /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+    /// slices.limit_to(1);
+    /// assert_eq!(slices.bytes().0, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn limit_to(&mut self, bytes: usize) {
+        self.most = bytes;
+        if self.bytes > bytes {
+            self.tables.clear();
+            self.bytes = 0;
+        }
+    }
+
+    /// Units of work that the last call took.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Bytes of tables, now and at most so far.
+    #[must_use]
+    pub const fn bytes(&self) -> (usize, usize) {
+        (self.bytes, self.peak)
+    }
+
+    /// Tables that have been worked out so far.
+    #[must_use]
+    pub const fn made(&self) -> usize {
+        self.made
+    }
+
+    /// How much is still to be worked out before both sides' answers are complete.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice, or if there are more than `most` tables for a side.
+    pub fn count(&self, position: &Position, most: usize) -> Result<Count, Refused> {
+        let mut both = BTreeSet::new();
+        for side in Color::ALL {
+            // A slice and its turned image may come of one position, and are worked out once.
+            both.extend(self.family(position, side, most)?);
+        }
+        Ok(Count::of(both.iter().copied()))
+    }
+
+    fn family(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Vec<SliceKey>, Refused> {
+        let roots = roots(position, side)?;
+        self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)
+    }
+
+    /// Works out all that can come of a position, for both sides.
+    ///
+    /// # Errors
+    ///
+    /// Why not all is worked out.
+    pub fn work_out(&mut self, position: &Position, budget: &Budget<'_>) -> Result<(), Stopped> {
+        let mut work = 0;
+        for side in Color::ALL {
+            let part = Budget::work(budget.limit().saturating_sub(work)).watched_as(budget, work);
+            let done = self.work_out_for(position, side, &part);
+            work += self.work;
+            self.work = work;
+            done?;
+        }
+        Ok(())
+    }
+
+    /// Works out all that can come of a position, for one side's question.
+    ///
+    /// # Errors
+    ///
+    /// Why not all is worked out.
+    pub fn work_out_for(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        self.work = 0;
+        self.work_out_within(position, side, Scope::Complete, budget)
+    }
+
+    /// Does a side win? No more is worked out than the answer needs: first no new pieces beside
+    /// others, then up to two pieces, then three, at last two pawns that promote to less than a queen.
+    ///
+    /// Where this stays [`Wins::Open`] everything is worked out, and more work is of no use.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known yet.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// let opposition: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// let answer = slices.ask(&opposition, Color::White, &Budget::work(10_000_000))?;
+    /// assert_eq!(answer, Wins::No);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
+        self.work = 0;
+        for scope in Scope::ALL {
+            let wins = self.wins(position, side);
+            if wins != Wins::Open {
+                return Ok(wins);
+            }
+            self.work_out_within(position, side, scope, budget)?;
+        }
+        Ok(self.wins(position, side))
+    }
+
+    /// How much the next step of [`ask`](Self::ask) works out; nothing, if it has no step left or
+    /// the answer is known.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice, or if the step has more than `most` tables.
+    pub fn next_count(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Count, Refused> {
+        if self.wins(position, side) != Wins::Open {
+            return Ok(Count::default());
+        }
+        let step = self.next_step(position, side, most)?;
+        Ok(step.map_or_else(Count::default, |(_, missing)| Count::of(missing.into_iter())))
+    }
+
+    /// The next step that has tables left to work out, and these; no more than `most`.
+    fn next_step(
+        &self,
+        position: &Position,
+        side: Color,
+        most: usize,
+    ) -> Result<Option<(Scope, Vec<SliceKey>)>, Refused> {
+        let roots = roots(position, side)?;
+        for scope in Scope::ALL {
+            let missing = self.missing(&roots, scope, most).ok_or(Refused::Slices)?;
+            if !missing.is_empty() {
+                return Ok(Some((scope, missing)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes the next step of [`ask`](Self::ask), and says what is known then.
+    ///
+    /// # Errors
+    ///
+    /// Why the step was not finished.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_endings::Budget;
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// // The rook stops the pawn, and what the pawn would become does not matter.
+    /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert!(slices.next_count(&pawn, Color::White, 100)?.with_two == 0);
+    /// let answer = slices.ask_next(&pawn, Color::White, &Budget::work(10_000_000))?;
+    /// assert_eq!(answer, Wins::Yes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask_next(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
+        self.work = 0;
+        let known = self.wins(position, side);
+        if known != Wins::Open {
+            return Ok(known);
+        }
+        if let Some((scope, missing)) = self.next_step(position, side, usize::MAX)? {
+            self.work_out_these(position, scope, &missing, budget)?;
+        }
+        Ok(self.wins(position, side))
+    }
+
+    /// One way to play a win that the tables know: the shortest to the next change of pawns or men,
+    /// against answers that put it off longest, then the shortest from there, down to mate or to what
+    /// tables of three pieces know. None, if no table says that this side wins, or if the budget ends
+    /// before the first change.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_endings::Budget;
+    /// use palisade_proof::WonEnd;
+    /// let rook: Position = "8/8/8/8/8/2k5/8/K1R5 b - - 0 1".parse()?;
+    /// let mate: Position = "8/8/8/8/8/1k6/7r/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::work(10_000_000);
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert_eq!(slices.ask(&mate, Color::Black, &budget)?, Wins::Yes);
+    /// let line = slices.line(&mate, Color::Black, &budget).unwrap();
+    /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
+    /// assert_eq!(slices.line(&rook, Color::Black, &budget), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn line(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<WonLine> {
+        self.work = 0;
+        let mut moves = Vec::new();
+        let mut at = *position;
+        loop {
+            if at.is_checkmate() {
+                return Some(WonLine::new(moves, WonEnd::Mate));
+            }
+            match self.next_change(&at, winner, budget) {
+                Some((steps, after)) => {
+                    moves.extend(steps);
+                    at = after;
+                }
+                None if moves.is_empty() => return None,
+                None => return Some(WonLine::new(moves, WonEnd::Untold)),
+            }
+        }
+    }
+
+    /// The moves up to the next change, or to mate.
+    fn next_change(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Vec<Move>, Position)> {
+        let mut at = *position;
+        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Wins::Yes;
+        won(self, &at).then_some(())?;
+        let mut moves = Vec::new();
+        let key = SlicePlacement::new(&at, winner).ok()?.key;
+        // A way has no images: with three pieces it is a gigabyte.
+        (key.axes() < AXES).then_some(())?;
+        let ground = SliceGround::new(key, None);
+        let mut meter = SliceMeter::new(budget, self.work);
+        let Self { tables, workspace, .. } = self;
+        let start = workspace.start(&ground, &|key| find(tables, key), &mut meter).ok();
+        let way = start.and_then(|start| Way::new(ground, start, &mut meter).ok());
+        self.work = meter.work();
+        let way = way?;
+        while !at.is_checkmate() {
+            let placed = SlicePlacement::new(&at, winner).ok()?;
+            if !moves.is_empty() && !way.has(&at, &placed) {
+                break;
+            }
+            let attacks = at.side_to_move() == winner;
+            // A change is nearer than any other move, so that whoever can change does not wait.
+            let left = |after: &Position| {
+                let placed = SlicePlacement::new(after, winner).ok()?;
+                if way.has(after, &placed) {
+                    Some(1 + u32::from(way.moves(&placed)?))
+                } else {
+                    Some(0)
+                }
+            };
+            let next = at.successors().filter(|(_, after)| won(self, after));
+            let next = next.filter_map(|(step, after)| Some((left(&after)?, step, after)));
+            // A queen, if she wins as well as another piece.
+            let is_lesser = |step: Move| step.promotion.is_some_and(|role| role != Role::Queen);
+            let chosen = match attacks {
+                true => next.min_by_key(|&(left, step, _)| (left, is_lesser(step), step)),
+                false => next.max_by_key(|&(left, step, _)| (left, !is_lesser(step), step)),
+            };
+            let Some((_, step, after)) = chosen else { break };
+            moves.push(step);
+            at = after;
+        }
+        (!moves.is_empty()).then_some((moves, at))
+    }
+
+    fn work_out_within(
+        &mut self,
+        position: &Position,
+        side: Color,
+        scope: Scope,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let roots = roots(position, side)?;
+        let missing = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
+        self.work_out_these(position, scope, &missing, budget)
+    }
+
+    /// Works out tables that are missing, children first.
+    fn work_out_these(
+        &mut self,
+        position: &Position,
+        scope: Scope,
+        family: &[SliceKey],
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let mut waiting = BTreeMap::<SliceKey, u32>::new();
+        for &key in family {
+            for child in children(key) {
+                *waiting.entry(child).or_default() += 1;
+            }
+        }
+        // Whoever asks for the root asks for the moves there too, and for both sides.
+        let both = Color::ALL.into_iter().filter_map(|side| roots(position, side).ok());
+        let kept: BTreeSet<SliceKey> =
+            both.flatten().flat_map(|root| children(root).into_iter().chain([root])).collect();
+        let mut meter = SliceMeter::new(budget, self.work);
+        for (done, &key) in family.iter().enumerate() {
+            meter.tell(done, family.len());
+            let made = self.make(key, scope, &mut meter);
+            self.work = meter.work();
+            made?;
+            for child in children(key) {
+                if let Some(parents) = waiting.get_mut(&child) {
+                    *parents -= 1;
+                }
+            }
+            if self.bytes > self.most {
+                self.drop_all_but(|key| {
+                    kept.contains(key) || waiting.get(key).is_some_and(|&parents| parents > 0)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets go of tables that nobody waits for.
+    fn drop_all_but(&mut self, is_needed: impl Fn(&SliceKey) -> bool) -> Result<(), Stopped> {
+        self.tables.retain(|key, _| is_needed(key));
+        self.bytes = self.tables.values().map(|made| made.table.bytes()).sum();
+        if self.bytes > self.most { Err(Stopped::Memory) } else { Ok(()) }
+    }
+
+    /// Works out one slice, as well as it is known what its changes lead to.
+    fn make(
+        &mut self,
+        key: SliceKey,
+        scope: Scope,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<(), Stopped> {
+        let Self { tables, workspace, most, .. } = self;
+        // What every slice with two pieces takes is beside the bound; more than that is not.
+        if Workspace::bytes_for(key).saturating_sub(Workspace::KEPT) > *most {
+            return Err(Stopped::Memory);
+        }
+        let table = workspace.make(key, &|key| find(tables, key), meter)?;
+        self.bytes += table.bytes();
+        self.made += 1;
+        if let Some(before) = self.tables.insert(key, Made { table: Arc::new(table), scope }) {
+            self.bytes -= before.table.bytes();
+        }
+        self.peak = self.peak.max(self.bytes);
+        Ok(())
+    }
+
+    /// The tables that are missing for these and all that comes of them, children first; none if
+    /// there are more than `most`.
+    fn missing(&self, roots: &[SliceKey], scope: Scope, most: usize) -> Option<Vec<SliceKey>> {
+        let is_missing = |key: &SliceKey| {
+            let is_done = |made: &Made| !made.table.is_partial || made.scope >= scope;
+            !key.is_never_won() && !self.tables.get(key).is_some_and(is_done)
+        };
+        // A mirrored name has bishops of other squares.
+        let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
+        family(roots, |key| is_missing(key) && scope.has(*key, &images), most)
+    }
+
+    /// Does a side win this position?
+    #[must_use]
+    pub fn wins(&self, position: &Position, side: Color) -> Wins {
+        wins_by(position, side, &mut |key| {
+            self.tables.get(&key).map(|made| Arc::clone(&made.table))
+        })
+    }
+}
+
+fn find(tables: &BTreeMap<SliceKey, Made>, key: SliceKey) -> KnownSlice<'_> {
+    KnownSlice::of(key, |name| tables.get(name).map(|made| &*made.table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use change::{SliceMover, changes};
+    use gather::Gather;
+    use ground::each;
+    use palisade_board::{Setup, Square};
+
+    /// A double step is worth what its position is, where the defender may take in passing: also
+    /// where that alone avoids stalemate, and loses.
+    #[test]
+    fn a_double_step_is_worth_its_position() {
+        let root: Position = "k7/2Q5/8/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("legal");
+        let mut slices = Slices::new(1 << 30);
+        slices.work_out_for(&root, Color::White, &Budget::work(u64::MAX)).expect("enough memory");
+        let key = SlicePlacement::new(&root, Color::White).expect("has a slice").key;
+        let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
+        let find = |key: SliceKey| find(tables, key);
+        let changes = changes(key);
+        let far = changes
+            .iter()
+            .find(|change| change.mover == SliceMover::Pawn && !change.passing.is_empty());
+        let mut given = alloc::vec![0; ground.words()];
+        let budget = Budget::work(u64::MAX);
+        let mut gather = Gather::new(&ground, &find, false);
+        let change = far.expect("a double step past a pawn");
+        let _ = gather
+            .change(change, &mut SliceMeter::new(&budget, 0), |index, won| given[index] |= won);
+        let (mut asked, mut saved, mut forced) = (0, 0, 0);
+        for (index, &won) in given.iter().enumerate() {
+            let spot = ground.spot(index);
+            // The king that blocks the other pawn, and one of seven other placements.
+            if spot.king != Square::E3.index() && index % 7 != 0 {
+                continue;
+            }
+            for other in each(ground.attacker_moves(spot) & !change.empty.0) {
+                let mut setup = Setup::from(root);
+                let men =
+                    [(Role::King, Color::White, spot.king), (Role::King, Color::Black, other)];
+                let queen = (Role::Queen, Color::White, spot.men[0]);
+                for square in root.occupied() - root.role(Role::Pawn) {
+                    setup.clear(square);
+                }
+                for (role, color, square) in men.into_iter().chain([queen]) {
+                    setup.put(Square::ALL[square], role.of(color));
+                }
+                let before = Position::try_from(setup).expect("legal");
+                let Some((_, after)) = before
+                    .successors()
+                    .find(|(step, _)| step.from == Square::D2 && step.to == Square::D4)
+                else {
+                    assert_eq!(won >> other & 1, 0, "{before}");
+                    continue;
+                };
+                let wins = slices.wins(&after, Color::White) == Wins::Yes;
+                assert_eq!(won >> other & 1 != 0, wins, "{before}");
+                asked += 1;
+                saved += u32::from(after.en_passant_captors().any() && !wins);
+                let only = after.en_passant_captors().any() && after.legal_moves().len() == 1;
+                forced += u32::from(only && wins && !after.is_check());
+            }
+        }
+        assert!(asked > 1000 && saved > 0 && forced > 0, "{asked} {saved} {forced}");
+    }
+}

@@ -1,0 +1,375 @@
+//! A book of slices: every table of a plan, one after the other, and where each begins.
+//!
+//! A book grows table by table in the order of its plan, so as much of it as there is stays good
+//! whenever the work ends; and its bytes do not depend on how often that was.
+//!
+//! Proof: `docs/slices.md`, step 8.
+
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, Position};
+use palisade_structure::Structure;
+
+use super::fortress::{Fortress, fortress};
+use super::ground::SliceGround;
+use super::key::{AXES, PieceKind, Pieces, SliceKey};
+use super::plan::{SlicePlan, slice_of};
+use super::table::SliceTable;
+use super::wins::{Wins, wins_by};
+use crate::bytes::{BookFault, Bytes, MAGIC, SLICES, sum, write_number};
+
+/// Bytes of the length before each table, and before the index.
+const LENGTH: usize = 4;
+
+/// Bytes of a check sum, and of a place in the file.
+const WORD: usize = 8;
+
+/// Bytes of a slice's name: the pawns of each side, and the pieces.
+const NAME: usize = 2 * WORD + 2 * AXES;
+
+/// Bytes of a row of the index: a name, and where its table begins.
+const ROW: usize = NAME + WORD;
+
+/// The most bytes of a header: the longest position has some ninety.
+const HEADER: usize = 256;
+
+/// Bytes that can be read at any place: those of a file, or of memory.
+///
+/// ```
+/// use palisade_tables::slices::Pages;
+/// let pages: &[u8] = &[1, 2, 3];
+/// let mut two = [0; 2];
+/// assert!(pages.read(1, &mut two));
+/// assert_eq!(two, [2, 3]);
+/// assert!(!pages.read(2, &mut two));
+/// ```
+pub trait Pages {
+    /// How many bytes there are.
+    fn len(&self) -> u64;
+
+    /// Are there none?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Fills the bytes with those from a place on; false, if that cannot be.
+    fn read(&self, at: u64, bytes: &mut [u8]) -> bool;
+}
+
+impl Pages for &[u8] {
+    fn len(&self) -> u64 {
+        <[u8]>::len(self) as u64
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
+        let from =
+            usize::try_from(at).ok().and_then(|at| self.get(at..at.checked_add(bytes.len())?));
+        from.map(|from| bytes.copy_from_slice(from)).is_some()
+    }
+}
+
+/// What is wrong with a book of slices, and where.
+///
+/// ```
+/// use palisade_tables::slices::SliceBook;
+/// let error = SliceBook::open(&b"% PDF"[..]).unwrap_err();
+/// assert_eq!(error.to_string(), "byte 0: this is no book");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("byte {at}: {fault}")]
+#[non_exhaustive]
+pub struct ReadSliceBookError {
+    /// Where it was being read.
+    pub at: u64,
+    /// What is wrong there.
+    pub fault: BookFault,
+}
+
+impl SlicePlan {
+    /// What a book of this plan begins with.
+    #[must_use]
+    pub fn header(&self) -> Vec<u8> {
+        let mut out = Vec::from(MAGIC);
+        write_number(SLICES, &mut out);
+        let root = self.root().to_string();
+        write_number(root.len() as u64, &mut out);
+        out.extend_from_slice(root.as_bytes());
+        out.push(Color::ALL.iter().map(|&side| u8::from(self.asks(side)) << side.index()).sum());
+        write_number(self.len() as u64, &mut out);
+        seal(&mut out, 0);
+        out
+    }
+
+    /// A table as a book has it: its length, what it is, and a check sum.
+    #[must_use]
+    pub fn page(&self, number: usize, table: &SliceTable) -> Vec<u8> {
+        let mut out = vec![0; LENGTH];
+        self.keys.get(number).iter().for_each(|&&key| write_name(key, &mut out));
+        table.write(&mut out);
+        let length = (out.len() - LENGTH + WORD) as u32;
+        out[..LENGTH].copy_from_slice(&length.to_le_bytes());
+        seal(&mut out, LENGTH);
+        out
+    }
+
+    /// What a book ends with, if its tables begin at these places.
+    #[must_use]
+    pub fn index(&self, places: &[u64]) -> Vec<u8> {
+        let mut rows: Vec<(SliceKey, u64)> =
+            self.keys.iter().copied().zip(places.iter().copied()).collect();
+        rows.sort_unstable();
+        let mut out = Vec::with_capacity(rows.len() * ROW + WORD);
+        for (key, place) in rows {
+            write_name(key, &mut out);
+            out.extend_from_slice(&place.to_le_bytes());
+        }
+        seal(&mut out, 0);
+        out
+    }
+
+    /// Reads the table of a number, where a book that grows has its page.
+    ///
+    /// Returns the table, and where the next page begins.
+    ///
+    /// # Errors
+    ///
+    /// If it is not there, or not whole.
+    pub fn read_page<P: Pages + ?Sized>(
+        &self,
+        number: usize,
+        pages: &P,
+        at: u64,
+    ) -> Result<(SliceTable, u64), ReadSliceBookError> {
+        let named = |fault| ReadSliceBookError { at, fault };
+        let key = *self.keys.get(number).ok_or(named(BookFault::Cut))?;
+        read_page(key, pages, at).map_err(named)
+    }
+}
+
+/// Appends the check sum of what comes after the first bytes.
+fn seal(out: &mut Vec<u8>, after: usize) {
+    let sum = sum(&out[after..]);
+    out.extend_from_slice(&sum.to_le_bytes());
+}
+
+/// What is sealed, without its sum.
+fn unsealed(bytes: &[u8]) -> Result<&[u8], BookFault> {
+    let (body, told) = bytes.split_last_chunk::<WORD>().ok_or(BookFault::Cut)?;
+    if sum(body) == u64::from_le_bytes(*told) { Ok(body) } else { Err(BookFault::Sum) }
+}
+
+fn bytes_at<P: Pages + ?Sized>(pages: &P, at: u64, count: u64) -> Result<Vec<u8>, BookFault> {
+    let end = at.checked_add(count).filter(|&end| end <= pages.len());
+    let count = usize::try_from(end.ok_or(BookFault::Cut)? - at).map_err(|_| BookFault::Number)?;
+    let mut bytes = vec![0; count];
+    if pages.read(at, &mut bytes) { Ok(bytes) } else { Err(BookFault::Cut) }
+}
+
+fn read_page<P: Pages + ?Sized>(
+    key: SliceKey,
+    pages: &P,
+    at: u64,
+) -> Result<(SliceTable, u64), BookFault> {
+    let mut length = [0; LENGTH];
+    length.copy_from_slice(&bytes_at(pages, at, LENGTH as u64)?);
+    let (start, length) = (at + LENGTH as u64, u64::from(u32::from_le_bytes(length)));
+    let bytes = bytes_at(pages, start, length)?;
+    let mut from = Bytes::new(unsealed(&bytes)?);
+    if read_name(&mut from)? != key {
+        return Err(BookFault::Structure);
+    }
+    let table = SliceTable::read(SliceGround::folded(key).words(), &mut from)?;
+    if from.is_at_end() { Ok((table, start + length)) } else { Err(BookFault::Longer) }
+}
+
+/// Kinds of pieces, in their order.
+const KINDS: [PieceKind; 5] = [
+    PieceKind::Knight,
+    PieceKind::DarkBishop,
+    PieceKind::LightBishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
+];
+
+fn write_name(key: SliceKey, out: &mut Vec<u8>) {
+    out.extend_from_slice(&key.structure.attackers.0.to_le_bytes());
+    out.extend_from_slice(&key.structure.defenders.0.to_le_bytes());
+    for side in [key.attacker, key.defender] {
+        out.extend((0..AXES).map(|axis| side.get(axis).map_or(0, |kind| kind as u8 + 1)));
+    }
+}
+
+fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
+    let attackers = Bitboard(from.word()?);
+    let defenders = Bitboard(from.word()?);
+    let structure = Structure { attackers, defenders };
+    if attackers.meets(defenders) || Bitboard::BACK_RANKS.meets(structure.all()) {
+        return Err(BookFault::Structure);
+    }
+    let mut key = SliceKey { structure, attacker: Pieces::NONE, defender: Pieces::NONE };
+    for by_attacker in [true, false] {
+        for _ in 0..AXES {
+            let Some(number) = from.byte()?.checked_sub(1) else { continue };
+            let kind = *KINDS.get(usize::from(number)).ok_or(BookFault::Structure)?;
+            key = key.with(by_attacker, kind).ok_or(BookFault::Structure)?.0;
+        }
+    }
+    Ok(key)
+}
+
+/// A book of slices: an ending worked out for every placement of every slice that can come.
+///
+/// It is read where it is asked, table by table, so that it may be larger than memory. As every
+/// book it is trusted: check sums find damage, and nothing finds what somebody has made up.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_endings::Budget;
+/// use palisade_tables::slices::{Maker, SliceBook, SlicePlan, Wins};
+/// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
+/// let plan = SlicePlan::new(&queen, &[Color::White, Color::Black])?;
+/// // One table: without her Black never wins.
+/// let table = Maker::default().make(&plan, 0, &[], &Budget::work(u64::MAX))?;
+/// let mut bytes = plan.header();
+/// let place = bytes.len() as u64;
+/// bytes.extend(plan.page(0, &table));
+/// bytes.extend(plan.index(&[place]));
+///
+/// let book = SliceBook::open(&bytes[..])?;
+/// assert_eq!(book.wins(&queen, Color::White), Ok(Wins::Yes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SliceBook<P> {
+    pages: P,
+    root: Position,
+    rows: Vec<(SliceKey, u64)>,
+}
+
+impl<P: Pages> SliceBook<P> {
+    /// Opens a book: reads its header and its index. Tables are looked at when they are asked.
+    ///
+    /// # Errors
+    ///
+    /// If it is no whole book.
+    pub fn open(pages: P) -> Result<Self, ReadSliceBookError> {
+        let header = bytes_at(&pages, 0, pages.len().min(HEADER as u64));
+        let header = header.map_err(|fault| ReadSliceBookError { at: 0, fault })?;
+        let mut from = Bytes::new(&header);
+        let read = Self::read_header(&header, &mut from);
+        let at = from.at() as u64;
+        let (root, count) = read.map_err(|fault| ReadSliceBookError { at, fault })?;
+        let length = count.checked_mul(ROW as u64).and_then(|rows| rows.checked_add(WORD as u64));
+        let place = length.and_then(|length| pages.len().checked_sub(length)).unwrap_or_default();
+        let rows = Self::read_index(&pages, place.max(at), length);
+        let rows = rows.map_err(|fault| ReadSliceBookError { at: place, fault })?;
+        Ok(Self { pages, root, rows })
+    }
+
+    fn read_header(all: &[u8], from: &mut Bytes<'_>) -> Result<(Position, u64), BookFault> {
+        if !all.starts_with(MAGIC) {
+            return Err(BookFault::NoBook);
+        }
+        from.take(MAGIC.len() as u64)?;
+        match from.number()? {
+            SLICES => {}
+            version => return Err(BookFault::Version(version)),
+        }
+        let length = from.number()?;
+        let root = core::str::from_utf8(from.take(length)?).map_err(|_| BookFault::NoText)?;
+        let root = root.parse()?;
+        from.byte()?;
+        let count = from.number()?;
+        let end = from.at();
+        from.word()?;
+        unsealed(&all[..end + WORD])?;
+        Ok((root, count))
+    }
+
+    fn read_index(
+        pages: &P,
+        place: u64,
+        length: Option<u64>,
+    ) -> Result<Vec<(SliceKey, u64)>, BookFault> {
+        let bytes = bytes_at(pages, place, length.ok_or(BookFault::Number)?)?;
+        let mut from = Bytes::new(unsealed(&bytes)?);
+        let mut rows: Vec<(SliceKey, u64)> = Vec::new();
+        while !from.is_at_end() {
+            let row = (read_name(&mut from)?, from.word()?);
+            if rows.last().is_some_and(|before| before.0 >= row.0) {
+                return Err(BookFault::Structure);
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// The position that it is about.
+    #[must_use]
+    pub const fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// How many tables it has.
+    #[must_use]
+    pub fn tables(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn place(&self, key: &SliceKey) -> Option<u64> {
+        let number = self.rows.binary_search_by_key(key, |&(key, _)| key).ok()?;
+        Some(self.rows[number].1)
+    }
+
+    /// Are the pawns and pieces of this position in it, for either side?
+    #[must_use]
+    pub fn has(&self, position: &Position) -> bool {
+        Color::ALL
+            .into_iter()
+            .any(|side| slice_of(position, side).is_ok_and(|key| self.place(&key).is_some()))
+    }
+
+    /// Does a side win? [`Wins::Open`] if that is not in the book.
+    ///
+    /// # Errors
+    ///
+    /// If a table that is asked cannot be read.
+    pub fn wins(&self, position: &Position, side: Color) -> Result<Wins, ReadSliceBookError> {
+        let mut error = None;
+        let wins = wins_by(position, side, &mut |key| {
+            let at = self.place(&key)?;
+            match read_page(key, &self.pages, at) {
+                Ok((table, _)) => Some(Arc::new(table)),
+                Err(fault) => {
+                    error = Some(ReadSliceBookError { at, fault });
+                    None
+                }
+            }
+        });
+        error.map_or(Ok(wins), Err)
+    }
+
+    /// How a side holds this position while pawns and men stay what they are; none, if the book does
+    /// not say that it holds so, or if it takes more than `most` placements.
+    ///
+    /// # Errors
+    ///
+    /// If a table that is asked cannot be read.
+    pub fn fortress(
+        &self,
+        position: &Position,
+        holder: Color,
+        most: usize,
+    ) -> Result<Option<Fortress>, ReadSliceBookError> {
+        let key = slice_of(position, !holder).ok();
+        let Some((key, at)) = key.and_then(|key| Some((key, self.place(&key)?))) else {
+            return Ok(None);
+        };
+        let page = read_page(key, &self.pages, at);
+        let (table, _) = page.map_err(|fault| ReadSliceBookError { at, fault })?;
+        Ok(fortress(position, holder, &table, most))
+    }
+}

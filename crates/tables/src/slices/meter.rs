@@ -1,0 +1,63 @@
+//! What the work on slices costs.
+
+use palisade_board::{Budget, Progress};
+
+use super::key::Refused;
+
+/// What visiting a word costs, in thousandths of a unit: eight nanoseconds.
+pub(super) const VISIT: u64 = 8;
+
+/// Why slices were not all worked out. What is there stays, and a later call goes on from it.
+///
+/// ```
+/// use palisade_board::Position;
+/// use palisade_endings::Budget;
+/// use palisade_tables::slices::{Slices, Stopped};
+/// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
+/// let mut slices = Slices::new(1 << 30);
+/// assert_eq!(slices.work_out(&rook, &Budget::work(1)), Err(Stopped::Budget));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The budget is spent.
+    #[error("the budget is spent")]
+    Budget,
+    /// The tables that are still needed do not fit into the memory that is allowed.
+    #[error("the tables that are still needed do not fit into the memory that is allowed")]
+    Memory,
+    /// The position has no slice.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+/// Counts work in thousandths of a unit and asks the budget.
+pub(super) struct SliceMeter<'b> {
+    fine: u64,
+    budget: &'b Budget<'b>,
+}
+
+impl<'b> SliceMeter<'b> {
+    /// A meter that has counted `work` units already.
+    pub(super) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
+        Self { fine: 1000 * work, budget }
+    }
+
+    /// Units spent so far.
+    pub(super) const fn work(&self) -> u64 {
+        self.fine / 1000
+    }
+
+    /// Counts, and asks whether to go on.
+    pub(super) fn spend(&mut self, fine: u64) -> Result<(), Stopped> {
+        self.fine += fine;
+        let look = self.budget.look(Progress { work: self.work() });
+        if look.is_break() { Err(Stopped::Budget) } else { Ok(()) }
+    }
+
+    /// Tells how many slices are done of how many.
+    pub(super) fn tell(&self, done: usize, all: usize) {
+        self.budget.tell("slices", done as u64, all as u64);
+    }
+}

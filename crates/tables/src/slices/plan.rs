@@ -1,0 +1,224 @@
+//! All slices that can come of a position, in order, and how each is worked out by itself.
+//!
+//! Proof: `docs/slices.md`, steps 3 and 8.
+
+use alloc::collections::BTreeSet;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Color, Position};
+
+use super::change::changes;
+use super::count::{Count, work_of};
+use super::key::{AXES, Refused, SliceKey, SlicePlacement};
+use super::meter::{SliceMeter, Stopped};
+use super::solve::Workspace;
+use super::table::{KnownSlice, Named, SliceTable};
+
+/// Every slice that some questions about a position need, children first.
+///
+/// It says in which order tables may be worked out and from which others, for whoever has several
+/// threads, or more tables than memory. Slices that do not rest on each other may be worked out
+/// at once, in any order: the tables are the same.
+///
+/// ```
+/// use std::sync::Arc;
+/// use palisade_board::{Color, Position};
+/// use palisade_endings::Budget;
+/// use palisade_tables::slices::{Maker, SlicePlan, SliceTable};
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+/// let plan = SlicePlan::new(&pawn, &[Color::White])?;
+/// let mut tables: Vec<Arc<SliceTable>> = Vec::new();
+/// let mut maker = Maker::default();
+/// for number in 0..plan.len() {
+///     let children = plan.children(number);
+///     let children: Vec<_> =
+///         children.iter().map(|&child| (child, Arc::clone(&tables[child]))).collect();
+///     tables.push(Arc::new(maker.make(&plan, number, &children, &Budget::work(u64::MAX))?));
+/// }
+/// // A queen, a rook, and a pawn on each of three squares.
+/// assert_eq!(plan.count().tables, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SlicePlan {
+    root: Position,
+    /// Of whom it is asked whether he wins. By index: White, Black.
+    sides: [bool; 2],
+    pub(super) keys: Vec<SliceKey>,
+}
+
+impl SlicePlan {
+    /// What there is to work out for these sides' questions.
+    ///
+    /// # Errors
+    ///
+    /// If the position has no slice.
+    pub fn new(root: &Position, sides: &[Color]) -> Result<Self, Refused> {
+        let mut all = Vec::new();
+        for &side in sides {
+            all.extend(roots(root, side)?);
+        }
+        let keys = family(&all, |key| !key.is_never_won(), usize::MAX).unwrap_or_default();
+        let is_asked = |side: Color| sides.contains(&side);
+        Ok(Self { root: *root, sides: Color::ALL.map(is_asked), keys })
+    }
+
+    /// The position that it is about.
+    #[must_use]
+    pub const fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// Is it asked whether this side wins?
+    #[must_use]
+    pub const fn asks(&self, side: Color) -> bool {
+        self.sides[side.index()]
+    }
+
+    /// How many tables there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Is there nothing to work out?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// How much there is to work out.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count::of(self.keys.iter().copied())
+    }
+
+    /// Units of work that a table takes, about; nothing, if there is none of that number.
+    #[must_use]
+    pub fn work(&self, number: usize) -> u64 {
+        let Some(key) = self.keys.get(number) else { return 0 };
+        // Who promotes beside two pieces has three. Beside other pawns that is unknown, and so
+        // there are two bounds.
+        let has_two_bounds = key.axes() >= 2 && key.structure.all().len() >= 2;
+        // Tables of three pieces lie in no near memory.
+        let is_slow = key.axes() == AXES;
+        if has_two_bounds || is_slow { 2 * work_of(*key) } else { work_of(*key) }
+    }
+
+    /// Bytes that a [`Maker`] takes while it works on the largest of the tables.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.keys.iter().map(|&key| Workspace::bytes_for(key)).max().unwrap_or_default()
+    }
+
+    /// The tables that one is worked out from, in order. All have smaller numbers.
+    #[must_use]
+    pub fn children(&self, number: usize) -> Vec<usize> {
+        let Some(&key) = self.keys.get(number) else { return Vec::new() };
+        let mut numbers: Vec<usize> =
+            children(key).iter().filter_map(|child| self.number(child)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The number of a slice that is named as tables are.
+    fn number(&self, key: &SliceKey) -> Option<usize> {
+        self.keys.binary_search_by_key(&order(key), order).ok()
+    }
+}
+
+/// These slices and all that comes of them, as far as they are wanted, children first; none if there
+/// are more than `most`.
+pub(super) fn family(
+    roots: &[SliceKey],
+    is_wanted: impl Fn(&SliceKey) -> bool,
+    most: usize,
+) -> Option<Vec<SliceKey>> {
+    let mut met: BTreeSet<SliceKey> = roots.iter().copied().filter(&is_wanted).collect();
+    let mut family: Vec<SliceKey> = met.iter().copied().collect();
+    let mut next = 0;
+    while let Some(&key) = family.get(next) {
+        next += 1;
+        for child in children(key) {
+            if is_wanted(&child) && met.insert(child) {
+                family.push(child);
+            }
+        }
+        if family.len() > most {
+            return None;
+        }
+    }
+    family.sort_by_cached_key(order);
+    Some(family)
+}
+
+/// By what slices are put in order, so that children come first.
+fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
+    (key.height(), *key)
+}
+
+/// Works out tables, one at a time, with room that is used again. Each thread has its own.
+///
+/// [`SlicePlan`] has an example.
+#[derive(Debug, Default)]
+pub struct Maker {
+    workspace: Workspace,
+}
+
+impl Maker {
+    /// Works out a table of a plan from its [`children`](SlicePlan::children). A child that is not
+    /// given is unknown, and so is what rests on it.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is spent.
+    pub fn make(
+        &mut self,
+        plan: &SlicePlan,
+        number: usize,
+        children: &[(usize, Arc<SliceTable>)],
+        budget: &Budget<'_>,
+    ) -> Result<SliceTable, Stopped> {
+        let key = *plan.keys.get(number).ok_or(Refused::Slices)?;
+        let given = |name: &SliceKey| {
+            let number = plan.number(name)?;
+            let place = children.binary_search_by_key(&number, |(child, _)| *child).ok()?;
+            Some(&*children[place].1)
+        };
+        let find = |key: SliceKey| KnownSlice::of(key, given);
+        self.workspace.make(key, &find, &mut SliceMeter::new(budget, 0))
+    }
+}
+
+/// The slices from which a position is answered: its own, and those that taking in passing leads
+/// to.
+pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, Refused> {
+    let mut roots = Vec::from([slice_of(position, side)?]);
+    if let Some(passed) = position.en_passant() {
+        let captors = position.en_passant_captors();
+        for (step, after) in position.successors() {
+            if step.to == passed && captors.contains(step.from) {
+                roots.push(slice_of(&after, side)?);
+            }
+        }
+    }
+    Ok(roots)
+}
+
+/// The slice of a position for the question whether a side wins, named as tables are.
+pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Refused> {
+    SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key)
+}
+
+/// The slices that a slice is worked out from, named as tables are, each once. Where a promotion
+/// leads to what is unknown, these are the ones without the new piece.
+pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
+    let changes = changes(key);
+    let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
+    let known = afters.flat_map(|after| {
+        let without = after.without_new().map(|(without, _)| without.key);
+        after.beside.is_none().then_some(after.key).into_iter().chain(without)
+    });
+    known.map(|key| Named::new(key).key).collect()
+}
