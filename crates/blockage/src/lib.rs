@@ -6,7 +6,7 @@
 //! Yes, if you write an engine, a tutor or a server and want to know at once
 //! that a side *cannot win* an ending of kings and pawns. No, if you want to
 //! know who wins: a blockage bounds a score from above and says nothing of the
-//! rest. If you want the answer whatever it costs, `palisade-exact` proves it;
+//! rest. If you want the answer whatever it costs, `palisade-endings` proves it;
 //! this crate is for where you have no time.
 //!
 //! It is `no_std`, allocates nothing and never panics.

@@ -11,7 +11,7 @@
 //!
 //! Do not use it where a result must be right: a table is an opinion. The final
 //! KPK table throws a win away in 18 of 62480 positions, and no KRK table of the
-//! thesis mates from everywhere. What is exact stands in `palisade-exact`.
+//! thesis mates from everywhere. What is exact stands in `palisade-tables`.
 //!
 //! # The model
 //!

@@ -6,15 +6,19 @@ use alloc::sync::Arc;
 use alloc::vec;
 
 use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
-use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Position};
+use palisade_board::{Bitboard, BoardView, Budget, Color, InvalidPosition, PawnEnding, Position};
+use palisade_proof::Certificate;
+use palisade_question::{
+    Bounds, Handle, Outcome, Question, Reason, SideQuestion, bound_on_heap, climb_from_board,
+    needs_wall,
+};
+use palisade_solve::{
+    AskBookError, BYTES, EndingBook, Files, NoCertificate, Promise, Solution, SolveProgress,
+    Solver, Study,
+};
 use palisade_tables::duel::Promotions;
 
-use crate::prefilter::needs_wall;
-use crate::question::{Asked, Mind, Question, bound_on_heap, climb, climb_from_board};
-use crate::recognizer::{ProvedBefore, SearchNode};
-use crate::solve::{BYTES, Course, Files, Store};
-use crate::study::{Study, StudyTools};
-use crate::{Bounds, Outcome, Reason, Recognizer};
+use crate::recognizer::{ProvedBefore, Recognizer, SearchNode};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
 /// [`beside`](Self::beside).
@@ -37,9 +41,7 @@ pub struct Knowledge {
     /// For the highest efforts; made when it is first asked.
     memory: Option<Memory>,
     study: Study,
-    pub(crate) store: Store,
-    /// The question that was broken off last.
-    pub(crate) paused: Option<Course>,
+    pub(crate) solver: Solver,
     settings: KnowledgeBuilder,
 }
 
@@ -174,8 +176,7 @@ impl KnowledgeBuilder {
             node: Recognizer::with_room(walls, vec![[0; 2]; self.cache_slots].into()),
             memory: None,
             study: Study::new(self.prover_share),
-            store: Store::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
-            paused: None,
+            solver: Solver::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
             settings: self.clone(),
         }
     }
@@ -210,7 +211,7 @@ impl Knowledge {
     pub fn beside(&mut self) -> Self {
         let mut other = self.settings.build_over(self.node.walls());
         other.node.set_least_depth(self.node.least_depth());
-        self.store.lend(&mut other.store);
+        self.solver.lend(&mut other.solver);
         other
     }
 
@@ -270,8 +271,8 @@ impl Knowledge {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        let Self { node, store, .. } = self;
-        node.narrow_with(board, window, draw, at, store)
+        let Self { node, solver, .. } = self;
+        node.narrow_with(board, window, draw, at, solver)
     }
 
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
@@ -294,7 +295,7 @@ impl Knowledge {
     pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
         let note = self.node.note(board, attacker)?;
         // What was proved elsewhere may hold where the bound says no.
-        let is_any = self.store.is_any();
+        let is_any = self.solver.is_any();
         Some(if is_any { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
     }
 
@@ -318,7 +319,7 @@ impl Knowledge {
         let side = side.into();
         match self.node.recall(board, side, effort) {
             Some(true) => true,
-            Some(false) if !self.store.is_any() => false,
+            Some(false) if !self.solver.is_any() => false,
             _ => self.why_not(board, side, effort).is_some(),
         }
     }
@@ -342,7 +343,7 @@ impl Knowledge {
         let side = side.into();
         let why = climb_from_board(board, side, effort, self);
         // Boards that can have no wall leave the ladder at its foot, whatever is remembered of them.
-        why.or_else(|| needs_wall(effort).then(|| self.store.why_held(board, side)).flatten())
+        why.or_else(|| needs_wall(effort).then(|| self.solver.why_held(board, side)).flatten())
     }
 
     /// Limits on the value of a board without a search, each with the reason that gave it.
@@ -365,30 +366,124 @@ impl Knowledge {
     #[must_use]
     pub fn bounds<B: BoardView + ?Sized>(&mut self, board: &B, effort: Effort) -> Bounds {
         let Ok(position) = board.to_position() else { return Bounds::OPEN };
-        match self.counted(&position) {
+        match self.solver.counted(&position) {
             Some(value) => Bounds::settled(value, Reason::FiftyMoves),
-            None => self.bounds_of(&Question::new(&position), effort),
+            None => Question::new(&position).bounds(effort, self),
         }
     }
 
-    pub(crate) fn bounds_of(&mut self, asked: &Question, effort: Effort) -> Bounds {
-        let position = &asked.position;
-        if !position.has_legal_move() {
-            return Bounds::over(position.is_check(), position.side_to_move());
-        }
-        let known = self.store.recall(position).unwrap_or(Bounds::OPEN);
-        let bounds = Color::ALL.into_iter().fold(known, |bounds, side| {
-            if bounds.excludes_win(side) || bounds.exact().is_some() {
-                return bounds;
-            }
-            let why = climb(&asked.of(side, effort), self);
-            why.map_or(bounds, |reason| bounds.without_win(side, reason))
-        });
-        if bounds.exact().is_some() {
-            return bounds;
-        }
-        let found = self.store.looked_up(position);
-        found.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
+    /// What is proved of a position, and how: limits with reasons, the moves that keep the
+    /// value, a line to the end of the proof where a side wins, and a certificate where one
+    /// exists.
+    ///
+    /// It asks the static bound, then each tool that can say anything of such a position, both
+    /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
+    /// captures, the provers, the walk through every structure, and lines that are played out. The
+    /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
+    /// budget never proves less. Who asks again about the position that was broken off last goes on from
+    /// there; and what has been proved of a position is not forgotten when it is asked about again, until
+    /// what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
+    ///
+    /// When the value is known, other moves are searched as long as it took to find, or for a
+    /// twentieth of a second; [`all_moves`](crate::KnowledgeBuilder::all_moves) has them searched
+    /// as long as the budget lasts. When all tools have said all they can before the budget is
+    /// spent, [`Solution::why_open`] says so.
+    ///
+    /// The budget counts work as [`Budget`] says, about a microsecond a unit. A budget in
+    /// time is a callback of the caller's, [`Budget::watched_by`]. `on_progress` hears now
+    /// and then what is known so far. The databases are built once, when they are first
+    /// needed, in a second or two. In work they count as nothing; the budget's callback is asked
+    /// meanwhile, so a budget in time counts them. [`databases`](Self::databases) makes them
+    /// beforehand.
+    ///
+    /// Every legal position is taken. With more than four pieces it knows little: bare material, dead
+    /// positions, walls with men, and what leads to them by force. Where nothing is proved the
+    /// limits are open, and say so.
+    ///
+    /// ```
+    /// use palisade::{Budget, Knowledge, Outcome, Position};
+    /// let mut knowledge = Knowledge::default();
+    /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {})?;
+    /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
+    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
+    /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any board is taken. One that shows no legal position, or castling rights of Chess960, has
+    /// no value, and the error says what is wrong with it; a [`Position`] never has.
+    pub fn solve<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        budget: &Budget<'_>,
+        mut on_progress: impl FnMut(&SolveProgress),
+    ) -> Result<Solution, InvalidPosition> {
+        Ok(self.solver.solve(&board.to_position()?, budget, &mut on_progress))
+    }
+
+    /// Proves what is promised and writes the proof down, as `palisade-proof` checks it.
+    ///
+    /// What is promised is searched for as [`solve`](Self::solve) does, and written down with as
+    /// much work again, and a tenth of a second. `docs/certificates.md` says what nothing writes
+    /// down, and where a certificate may become too long.
+    ///
+    /// ```
+    /// use palisade::proof::check;
+    /// use palisade::{Budget, Color, Knowledge, PawnEnding, Promise};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+    /// let promise = Promise::CannotWin(Color::White);
+    /// let proof = Knowledge::default().certify(&fine_70, promise, &Budget::work(5_000_000))?;
+    /// assert_eq!(check(&proof), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn certify<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        promise: Promise,
+        budget: &Budget<'_>,
+    ) -> Result<Certificate, NoCertificate> {
+        self.solver.certify(&board.to_position()?, promise, budget)
+    }
+
+    /// What a book says of a position and its moves, and what can be seen beside that without a
+    /// search: the answer comes at once.
+    ///
+    /// [`Solution::in_book`] says whether the pawns of the position are in the book. There is no
+    /// line and no certificate. A book of structures has no position with a new piece on the
+    /// board, so a move that promotes is mostly left open there; a book of slices has them.
+    ///
+    /// ```
+    /// use palisade::endings::Whole;
+    /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
+    /// let mut knowledge = Knowledge::default();
+    /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+    /// let mut whole = Whole::new(knowledge.databases(), 1 << 28);
+    /// let book = whole.book(&fine_58, &palisade::Budget::work(1_000_000)).unwrap();
+    ///
+    /// let solution = knowledge.ask_book(&book, &fine_58)?;
+    /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
+    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
+    /// let other: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book(), Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve), and if the book cannot be read.
+    pub fn ask_book<K: EndingBook + ?Sized, B: BoardView + ?Sized>(
+        &mut self,
+        book: &K,
+        board: &B,
+    ) -> Result<Solution, AskBookError> {
+        self.solver.ask_book(book, &board.to_position()?)
     }
 
     /// Gives the prover its share of the time, and says whether it has shown at last that
@@ -431,40 +526,40 @@ impl Knowledge {
         stop: &dyn Fn() -> bool,
     ) -> bool {
         let Ok(root) = root.to_position() else { return false };
-        let Self { study, store, memory, .. } = self;
-        study.go_on(&root, ahead, spent, StudyTools { store, memory, stop })
+        self.solver.study(&mut self.study, &root, ahead, spent, stop)
     }
 
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.
     pub const fn set_all_moves(&mut self, all_moves: bool) {
-        self.store.all_moves = all_moves;
+        self.solver.set_all_moves(all_moves);
     }
 
     /// Changes what [`KnowledgeBuilder::fifty_moves`] has said.
-    pub const fn set_fifty_moves(&mut self, fifty_moves: bool) {
-        self.store.files.by_fifty_moves = fifty_moves;
+    pub fn set_fifty_moves(&mut self, fifty_moves: bool) {
+        let files = Files { by_fifty_moves: fifty_moves, ..self.solver.files().clone() };
+        self.solver.set_files(files);
     }
 
     /// The Syzygy tables that it asks, if any were given.
     #[cfg(feature = "syzygy")]
     #[must_use]
     pub const fn syzygy(&self) -> Option<&Arc<palisade_tables::syzygy::Syzygy>> {
-        self.store.files.tables.as_ref()
+        self.solver.files().tables.as_ref()
     }
 
     /// Asks other Syzygy tables from now on, or none: those of another handle, say, which any number
     /// of threads may share.
     #[cfg(feature = "syzygy")]
     pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
-        self.store.files.tables = tables;
-        self.paused = None;
+        let files = Files { tables, ..self.solver.files().clone() };
+        self.solver.set_files(files);
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
     /// wrong there.
     pub fn forget_studies(&mut self) {
         self.study = self.study.anew();
-        self.store.reach_nothing();
+        self.solver.reach_nothing();
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not
@@ -477,7 +572,7 @@ impl Knowledge {
     /// other.share_databases(knowledge.databases());
     /// ```
     pub fn databases(&mut self) -> Arc<Promotions> {
-        self.store.databases()
+        self.solver.databases()
     }
 
     /// Takes databases that are there already. What was found with others is forgotten.
@@ -489,26 +584,24 @@ impl Knowledge {
     /// Knowledge::default().share_databases(Promotions::with([queen]));
     /// ```
     pub fn share_databases(&mut self, databases: impl Into<Arc<Promotions>>) {
-        self.store.share(databases.into());
-        self.paused = None;
+        self.solver.share_databases(databases.into());
     }
 }
 
 /// What the handle knows beside the board.
-impl Mind for Knowledge {
-    fn recall(&mut self, asked: &Asked<'_>) -> Option<Reason> {
-        let &Asked { ending, men, side, effort } = asked;
+impl Handle for Knowledge {
+    fn proved(&mut self, position: &Position) -> Bounds {
+        self.solver.proved(position)
+    }
+
+    fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        let &SideQuestion { ending, side, effort, .. } = asked;
         if let Some(ending) = ending {
             if self.node.recall_bound(ending, side, effort) == Some(true) {
                 return Some(Reason::held(ending, side, effort));
             }
         }
-        let bounds = match (ending, men) {
-            (Some(ending), _) => self.store.recall(ending),
-            (None, men) => self.store.recall(men?),
-        };
-        let bounds = bounds.filter(|bounds| bounds.excludes_win(side))?;
-        Some(bounds.reason_against(side))
+        Handle::recall(&mut self.solver, asked)
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
@@ -523,18 +616,15 @@ impl Mind for Knowledge {
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
-        self.store.looked_up(position)
+        self.solver.database(position)
     }
 
-    fn studied(&mut self, asked: &Asked<'_>) -> Option<Reason> {
-        match (asked.ending, asked.men) {
-            (Some(ending), _) => self.store.why_held(ending, asked.side),
-            (None, men) => self.store.why_held(men?, asked.side),
-        }
+    fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        self.solver.studied(asked)
     }
 }
 
-impl ProvedBefore for Store {
+impl ProvedBefore for Solver {
     #[inline(always)]
     fn is_any(&self) -> bool {
         self.is_asked_at_nodes()

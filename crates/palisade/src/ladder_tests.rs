@@ -6,8 +6,8 @@ use core::time::Duration;
 use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
 
-use crate::question::Question;
 use crate::{Knowledge, LadderStep, Reason, cannot_win};
+use palisade_question::Question;
 
 /// What one step alone says of White in a position that has been asked about and studied.
 fn says(step: &LadderStep, fen: &str) -> Option<Reason> {

@@ -57,7 +57,7 @@
 //! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`,
 //! `chess` and `serde` speak to the crates of these names. The crates of the rooms have more than is
 //! named here: the tables of class rules are in `palisade-classes`, the prover and the analyst, one
-//! by one, in `palisade-exact`.
+//! by one, in `palisade-endings`.
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -66,11 +66,8 @@ extern crate alloc;
 extern crate std;
 
 mod answers;
-mod bounds;
 #[cfg(all(test, feature = "alloc"))]
 mod ladder_tests;
-mod prefilter;
-mod question;
 mod quota;
 mod raw;
 mod recognizer;
@@ -79,21 +76,11 @@ mod recognizer;
 pub mod diagram;
 #[cfg(feature = "alloc")]
 mod knowledge;
-#[cfg(feature = "alloc")]
-mod proved;
-#[cfg(feature = "alloc")]
-mod solve;
-#[cfg(feature = "alloc")]
-mod study;
 
 #[cfg(feature = "explain")]
-mod explanation;
-#[cfg(feature = "explain")]
-pub mod patterns;
+mod explain;
 #[cfg(feature = "testing")]
 pub mod testing;
-#[cfg(feature = "explain")]
-mod wall_words;
 
 /// Walls: the readings of the literature, whose answers are opinions, and what a thread or many
 /// remember of walls that are proved. [`cannot_win`] asks about a wall itself.
@@ -141,9 +128,6 @@ pub mod squares {
     };
 }
 
-pub use bounds::{Bounds, Limit, Outcome, Reason};
-#[cfg(feature = "explain")]
-pub use explanation::{Coordination, Explanation, SideView, TableView};
 #[cfg(feature = "alloc")]
 pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window};
@@ -154,15 +138,15 @@ pub use palisade_board::{
 pub use palisade_dead::unwinnable;
 #[cfg(feature = "alloc")]
 pub use palisade_dead::{Winnability, winnability};
-pub use question::{LadderStep, cannot_win, why_not};
-pub use raw::Raw;
-pub use recognizer::{Recognizer, SearchNode};
+#[cfg(feature = "explain")]
+pub use palisade_lore::{Coordination, Explanation, SideView, TableView, how_it_holds, patterns};
+pub use palisade_question::{Bounds, LadderStep, Limit, Outcome, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
-pub use solve::{
+pub use palisade_solve::{
     AskBookError, EndingBook, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,
 };
-#[cfg(feature = "explain")]
-pub use wall_words::how_it_holds;
+pub use raw::Raw;
+pub use recognizer::{Recognizer, SearchNode};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -8,9 +8,9 @@ use palisade_blockage::{
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
 use crate::answers::Answers;
-use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
-use crate::question;
 use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota};
+use palisade_question as question;
+use palisade_question::{is_plainly_open, may_stop, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///

@@ -27,13 +27,13 @@ for (const name of ["Palisade"]) wanted.delete(name);
 
 /** What the library says in one whole sentence. */
 const whole = new Set();
-for (const file of ["palisade/src/bounds.rs", "squares/src/named.rs", "squares/src/drawing.rs", "exact/src/analyst/shown.rs"]) {
+for (const file of ["question/src/bounds.rs", "squares/src/named.rs", "squares/src/drawing.rs", "proof/src/won_line.rs"]) {
   const source = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
   for (const [, text] of source.matchAll(/(?:Self::\w+(?:\(_\))? => (?:\{\s*)?|note: )"([^"]{6,})"/g)) whole.add(text);
 }
 
 /** The parts of what PawnKing would do: a task with its squares, and what it should bring. */
-const plans = await readFile(new URL("../../palisade/src/patterns/words.rs", import.meta.url), "utf8");
+const plans = await readFile(new URL("../../lore/src/patterns/words.rs", import.meta.url), "utf8");
 const tasks = [...plans.matchAll(/"([a-z][^"]*\{(?:square|goal)\}[^"]*)"/g)].map(([, task]) => {
   let gap = 0;
   return task.replace(/\{\w+\}/g, () => `{${gap++}}`);

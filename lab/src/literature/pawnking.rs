@@ -32,9 +32,9 @@ fn source(section: &str) -> String {
 
 /// The files of the library.
 const LIBRARY: [&str; 3] = [
-    include_str!("../../../crates/palisade/src/patterns/library/pawns.pattern"),
-    include_str!("../../../crates/palisade/src/patterns/library/kings.pattern"),
-    include_str!("../../../crates/palisade/src/patterns/library/breakthroughs.pattern"),
+    include_str!("../../../crates/lore/src/patterns/library/pawns.pattern"),
+    include_str!("../../../crates/lore/src/patterns/library/kings.pattern"),
+    include_str!("../../../crates/lore/src/patterns/library/breakthroughs.pattern"),
 ];
 
 /// What the legends of the library name.

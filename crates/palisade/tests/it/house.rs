@@ -74,7 +74,7 @@ fn one_page_is_written_by_a_program_and_says_so() {
 const PROOFS: [(&str, &str); 5] = [
     ("docs/blockage-proof.md", "crates/blockage/src"),
     ("docs/endings.md", "crates/endings/src"),
-    ("docs/slices.md", "crates/endings/src/slices"),
+    ("docs/slices.md", "crates/tables/src/slices"),
     ("docs/dead-positions.md", "crates/dead/src"),
     ("docs/certificates.md", "crates/proof/src"),
 ];

@@ -20,7 +20,7 @@ use crate::outcome::MapResult;
 /// triangulation".
 ///
 /// It is a heuristic and errs both ways; for the truth see
-/// [`Plans::exact`](crate::Plans::exact) and `palisade-exact`.
+/// [`Plans::exact`](crate::Plans::exact) and `palisade-structure`.
 ///
 /// ```
 /// use palisade_board::PawnEnding;

@@ -14,7 +14,7 @@ use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 /// Church (1978), "Future Work", lists what his maps lack: pawn moves that
 /// change the critical squares, single-pawn endings, shifting squares,
 /// undermining, the choice of tempi of a pawn on its second rank. All of them
-/// are one thing, the play between structures, and `palisade-exact` settles
+/// are one thing, the play between structures, and `palisade-endings` settles
 /// that. Here its verdicts are put down as co-ordinate squares, so that the
 /// answer to a whole structure can be read and drawn like any other map.
 ///

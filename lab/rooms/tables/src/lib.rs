@@ -2,7 +2,7 @@
 //!
 //! [`Kpk`] and [`Krk`] are the positions, with the moves in the order and the words of Bramer's
 //! report. [`kpk::Database`] and [`krk::Database`] know how far the end is. Who wins, and nothing
-//! else, say the duels of `palisade-exact`, by which these are checked.
+//! else, say the duels of `palisade-tables`, by which these are checked.
 
 mod direction;
 pub mod kpk;

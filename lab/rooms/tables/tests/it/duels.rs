@@ -1,4 +1,4 @@
-//! The duels of `palisade-exact` beside the distances.
+//! The duels of `palisade-tables` beside the distances.
 
 use palisade_board::{Color, Rank, Role};
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};

@@ -1,0 +1,409 @@
+//! Everything that can be said of a position, as data and in words.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, Position, Square};
+use palisade_classes::kpk;
+use palisade_dead::unwinnable;
+use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_squares::{Placement, Plan};
+
+use crate::patterns::PlanOpinion;
+use crate::wall_words::how_it_holds;
+
+/// What one side can hope for as the attacker, by every method.
+///
+/// `paper` and `flood` are opinions of the literature and now and then wrong. The other
+/// answers are proofs.
+///
+/// ```
+/// use palisade::{Budget, Color, Effort, Knowledge, Position};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
+/// let view = explanation.side(Color::White);
+/// assert!(view.why.is_some() && view.looks_blocked() && view.flood_separates());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct SideView {
+    /// The side that tries to win.
+    pub attacker: Color,
+    /// Why it cannot win, if that is proved; with which effort, its own words say.
+    pub why: Option<Reason>,
+    /// The effort with which that was asked.
+    pub effort: Effort,
+    /// The attacker cannot mate even if the defender helps.
+    pub unwinnable: bool,
+    /// It is proved that the attacker mates, or promotes safely first, which is usually a win.
+    pub gets_through: bool,
+    /// The rules of David-Tabibi et al. (2004), with every reason; of kings and pawns alone.
+    pub paper: Option<PaperTest>,
+    /// The flood of the Chess Programming Wiki; of kings and pawns alone.
+    pub flood: Option<FloodTest>,
+}
+
+impl SideView {
+    /// Every method asked about this side, beside limits that were found with this effort.
+    #[must_use]
+    pub fn new(asked: &Question, attacker: Color, bounds: &Bounds, effort: Effort) -> Self {
+        let ending = asked.ending.as_ref();
+        let limit = if attacker.is_white() { bounds.upper } else { bounds.lower };
+        Self {
+            attacker,
+            why: bounds.excludes_win(attacker).then_some(limit.reason),
+            effort,
+            unwinnable: unwinnable(&asked.position, attacker),
+            gets_through: false,
+            paper: ending.map(|ending| PaperTest::new(ending, attacker)),
+            flood: ending.map(|ending| FloodTest::new(ending, attacker)),
+        }
+    }
+
+    /// Do the paper's rules take the position for a blockage? The answer is an opinion.
+    #[must_use]
+    pub fn looks_blocked(&self) -> bool {
+        self.paper.is_some_and(|paper| paper.opinion() == Opinion::LooksBlocked)
+    }
+
+    /// Does the wiki's flood find a fence with the kings on its two sides?
+    ///
+    /// That is a test of the fence and not of the blockage: pawns may yet break it.
+    #[must_use]
+    pub fn flood_separates(&self) -> bool {
+        self.flood.is_some_and(|flood| {
+            matches!(
+                flood.opinion(),
+                Opinion::LooksBlocked | Opinion::Refused(FloodRefusal::DynamicPawn(_))
+            )
+        })
+    }
+}
+
+/// Co-ordination of the two kings while all pawns stay where they are
+/// (Church 1978).
+///
+/// ```
+/// use palisade::{Coordination, PawnEnding, Square};
+/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let kings = Coordination::of(&fine_70).unwrap();
+/// assert_eq!(kings.advised, Some(Square::B1));
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Coordination {
+    /// The side that tries to get through.
+    pub attacker: Color,
+    /// The squares from which the defender holds against the attacking king
+    /// where it stands, the attacker being to move.
+    pub defences: Bitboard,
+    /// The defender holds, if both play only with their kings.
+    pub holds: bool,
+    /// The step that the map advises to the side to move.
+    pub advised: Option<Square>,
+}
+
+impl Coordination {
+    /// The map's word on a locked structure, for the side that it calls lost
+    /// for the other, or else for White.
+    #[must_use]
+    pub fn of(ending: &PawnEnding) -> Option<Self> {
+        let pawns = ending.pawns();
+        let locked = Color::ALL
+            .into_iter()
+            .all(|color| pawns.pushes(color).is_empty() && pawns.levers(color).is_empty());
+        if !locked || pawns.all().is_empty() {
+            return None;
+        }
+        let views = Color::ALL.map(|attacker| Self::for_attacker(ending, attacker));
+        Some(if views[1].holds || !views[0].holds { views[0] } else { views[1] })
+    }
+
+    fn for_attacker(ending: &PawnEnding, attacker: Color) -> Self {
+        let plan = Plan::exact(ending.pawns(), attacker);
+        let placement = Placement {
+            attacking: ending.king(attacker),
+            defending: ending.king(attacker.opponent()),
+        };
+        let attacks = ending.side_to_move() == attacker;
+        Self {
+            attacker,
+            defences: plan.map().defences(placement.attacking),
+            holds: if attacks {
+                plan.is_coordinated(placement)
+            } else {
+                plan.can_coordinate(placement)
+            },
+            advised: if attacks { plan.best_step(placement) } else { plan.best_reply(placement) },
+        }
+    }
+}
+
+/// What Bramer's final table says of king and pawn against king.
+///
+/// ```
+/// use palisade::{PawnEnding, TableView};
+/// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
+/// let table = TableView::of(&ending).unwrap();
+/// assert_eq!(table.step, "c4c5".parse().ok());
+/// assert!(!table.meaning.is_empty());
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableView {
+    /// The class of the position that the table plays to; of the position
+    /// itself, if the bare king is to move.
+    pub class: u16,
+    /// The class in words.
+    pub meaning: String,
+    /// The move it plays, for the side with the pawn.
+    pub step: Option<Move>,
+}
+
+impl TableView {
+    /// What it says of king and pawn against king; nothing of other positions.
+    #[must_use]
+    pub fn of(ending: &PawnEnding) -> Option<Self> {
+        let placement = kpk::placement(ending)?;
+        let table = kpk::final_table();
+        // The pawn of the table is White's, so the other side sees the board turned.
+        let turned = ending.pawns().white().is_empty();
+        let (evaluation, step) = if ending.side_to_move().is_white() != turned {
+            let choice = table.choose(&placement)?;
+            (choice.evaluation, Some(Move::new(choice.step.from, choice.step.to)))
+        } else {
+            (table.evaluate(&placement), None)
+        };
+        Some(Self {
+            class: evaluation.class.number,
+            meaning: evaluation.class.meaning.to_string(),
+            step: step.map(|step| if turned { step.flip() } else { step }),
+        })
+    }
+}
+
+/// Everything that every room can say of a position.
+///
+/// The fields are the data; `Display` is the text a player reads.
+///
+/// ```
+/// use palisade::{Budget, Effort, Knowledge, Position};
+/// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let text = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?.to_string();
+/// assert!(text.contains("White cannot win"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The position.
+    pub position: Position,
+    /// The limits on its value.
+    pub bounds: Bounds,
+    /// What each side can hope for, White first.
+    pub sides: [SideView; 2],
+    /// The moves that keep the exact value, where it is decided.
+    pub best: Option<Vec<Move>>,
+}
+
+impl Explanation {
+    /// Limits, a view of each side, White's first, and the moves that keep an exact value.
+    #[must_use]
+    pub const fn new(
+        position: Position,
+        bounds: Bounds,
+        sides: [SideView; 2],
+        best: Option<Vec<Move>>,
+    ) -> Self {
+        Self { position, bounds, sides, best }
+    }
+
+    /// What is said of one side.
+    #[must_use]
+    pub const fn side(&self, attacker: Color) -> &SideView {
+        &self.sides[attacker.index()]
+    }
+
+    /// The game of the kings, if no pawn can move and no other men are there.
+    #[must_use]
+    pub fn coordination(&self) -> Option<Coordination> {
+        Coordination::of(&PawnEnding::try_from(&self.position).ok()?)
+    }
+
+    /// What `PawnKing` would plan for either side, and its two values: an opinion.
+    ///
+    /// It says nothing of what its model does not see: other men, a capture in passing, the end
+    /// of the game, and kings alone.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// let runs: Position = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&runs, Effort::Node, &Budget::work(0))?;
+    /// let plan = explanation.plans().unwrap().plan(Color::White).unwrap();
+    /// assert_eq!(plan.to_string(), "run with the pawn on a5 to a8 (moves: 3); this should win");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plans(&self) -> Option<PlanOpinion> {
+        let ending = PawnEnding::try_from(&self.position).ok()?;
+        let is_seen = ending.pawns().all().any()
+            && ending.has_legal_move()
+            && ending.en_passant_captors().is_empty();
+        is_seen.then(|| PlanOpinion::of(&ending))
+    }
+
+    /// Bramer's word, with a single pawn on the board.
+    #[must_use]
+    pub fn table(&self) -> Option<TableView> {
+        TableView::of(&PawnEnding::try_from(&self.position).ok()?)
+    }
+
+    /// How a wall holds that keeps this side from winning, with its squares: what a player would
+    /// say.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// // Karjakin and Ding Liren, 2018.
+    /// let wall: Position = "8/4b3/8/1kp1p1p1/1p1pN1P1/pP1P3p/K1P4P/8 w - - 0 46".parse()?;
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
+    /// let how = explanation.how(Color::Black).unwrap();
+    /// assert!(how.starts_with("White's king goes to and fro on a1, b1 and a2"), "{how}");
+    /// assert_eq!(explanation.how(Color::White), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn how(&self, attacker: Color) -> Option<String> {
+        how_it_holds(&self.position, attacker, self.side(attacker).why?)
+    }
+
+    /// The words without the board.
+    ///
+    /// ```
+    /// use palisade::{Budget, Effort, Knowledge, Position};
+    /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+    /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
+    /// let words = explanation.words().to_string();
+    /// assert!(words.starts_with("White to move."));
+    /// assert!(explanation.to_string().ends_with(&words));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn words(&self) -> impl fmt::Display + '_ {
+        Words(self)
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.position)?;
+        writeln!(f, "{}", self.position.picture())?;
+        writeln!(f)?;
+        self.words().fmt(f)
+    }
+}
+
+struct Words<'a>(&'a Explanation);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Explanation { position, bounds, sides, best } = self.0;
+        writeln!(f, "{} to move. Value: {bounds}", name(position.side_to_move()))?;
+        for view in sides {
+            let attacker = view.attacker;
+            if bounds.exact() == Some(Outcome::win_of(attacker)) {
+                writeln!(f, "{} wins.", name(attacker))?;
+            } else {
+                view.write_proved(f)?;
+            }
+            if let Some(how) = self.0.how(attacker) {
+                writeln!(f, "  {how}")?;
+            }
+            view.write_opinions(f)?;
+        }
+        if let Some(plans) = self.0.plans() {
+            plans.fmt(f)?;
+        }
+        if let Some(kings) = self.0.coordination() {
+            kings.fmt(f)?;
+        }
+        if let Some(TableView { class, meaning, step }) = self.0.table() {
+            match step {
+                Some(step) => writeln!(f, "Bramer's table: {step}, to class {class}: {meaning}")?,
+                None => writeln!(f, "Bramer's table: class {class}: {meaning}")?,
+            }
+        }
+        if let Some(best) = best.as_ref().filter(|best| !best.is_empty()) {
+            f.write_str("Moves that keep the value:")?;
+            best.iter().try_for_each(|chosen| write!(f, " {chosen}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// `White` or `Black`, to begin a sentence with.
+const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// The paragraph on one side: first what is proved, then what is believed.
+impl fmt::Display for SideView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_proved(f)?;
+        self.write_opinions(f)
+    }
+}
+
+impl SideView {
+    fn write_proved(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let attacker = name(self.attacker);
+        match (self.unwinnable, self.why, self.gets_through) {
+            (true, ..) => writeln!(f, "{attacker} cannot win: {}.", Reason::Unwinnable),
+            (_, Some(why), _) => writeln!(f, "{attacker} cannot win: {why}."),
+            (.., true) => {
+                writeln!(f, "{attacker} gets through: a safe promotion or mate is forced.")
+            }
+            _ => writeln!(f, "{attacker}: nothing is proved."),
+        }
+    }
+
+    fn write_opinions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.paper.map(|paper| paper.opinion()) {
+            Some(Opinion::LooksBlocked) => writeln!(f, "  the 2004 paper: looks blocked")?,
+            Some(Opinion::Refused(why)) => writeln!(f, "  the 2004 paper: not blocked, {why}")?,
+            None => {}
+        }
+        match self.flood.map(|flood| flood.opinion()) {
+            Some(Opinion::LooksBlocked) => writeln!(f, "  the flood: looks blocked"),
+            Some(Opinion::Refused(why)) => writeln!(f, "  the flood: {why}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Coordination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (attacker, defender) = (name(self.attacker), name(self.attacker.opponent()));
+        write!(f, "With kings alone, {attacker} ")?;
+        f.write_str(if self.holds { "is kept out" } else { "gets in" })?;
+        match self.defences.len() {
+            0 => write!(f, "; {defender} has no defence square")?,
+            1..=12 => {
+                write!(f, "; {defender} must be on {:?} with {attacker} to move", self.defences)?;
+            }
+            many => write!(f, "; {defender} holds on any of {many} squares")?,
+        }
+        match self.advised {
+            Some(square) => writeln!(f, "; the map advises K{square}."),
+            None => writeln!(f, "."),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! What is proved of a position's value, and why.
+
+use core::fmt;
+
+use palisade_blockage::{Effort, is_walled};
+use palisade_board::{Color, PawnEnding};
+
+/// How a game ends with best play.
+///
+/// Ordered from Black's point of view to White's, so that a larger value is
+/// better for White.
+///
+/// ```
+/// use palisade::Outcome;
+/// assert!(Outcome::BlackWins < Outcome::Draw && Outcome::Draw < Outcome::WhiteWins);
+/// assert_eq!(Outcome::WhiteWins.to_string(), "white");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Outcome {
+    /// Black wins.
+    BlackWins,
+    /// Neither wins.
+    Draw,
+    /// White wins.
+    WhiteWins,
+}
+
+impl Outcome {
+    /// The win of a side.
+    #[must_use]
+    pub const fn win_of(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+}
+
+impl Outcome {
+    /// The same with colours flipped.
+    #[cfg(feature = "alloc")]
+    pub const fn flip(self) -> Self {
+        match self {
+            Self::BlackWins => Self::WhiteWins,
+            Self::Draw => Self::Draw,
+            Self::WhiteWins => Self::BlackWins,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::BlackWins => "black",
+            Self::Draw => "draw",
+            Self::WhiteWins => "white",
+        })
+    }
+}
+
+/// What gave a bound. Each reason is a proof.
+///
+/// ```
+/// use palisade::Reason;
+/// assert_eq!(Reason::NoPawns.to_string(), "a bare king cannot mate");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Nothing is proved on this side.
+    Nothing,
+    /// The game is over: mate.
+    Checkmate,
+    /// The game is over: stalemate.
+    Stalemate,
+    /// The side has no pawns left.
+    NoPawns,
+    /// Neither the side's men nor what they may become can mate: a lone bishop, say.
+    Material,
+    /// No sequence of legal moves mates, even if the other side helps.
+    Unwinnable,
+    /// The pawns fence the king off; proved with this effort.
+    Blockage(Effort),
+    /// There is no fence, but the king keeps the other one out; played out with this effort.
+    KingHolds(Effort),
+    /// A wall with pieces: the other side can wait, or take back, for ever.
+    WallWithMen,
+    /// The prover over pawn structures.
+    Prover,
+    /// The prover of walls with pieces.
+    Guarantor,
+    /// The solver of pawn endings, promotions included.
+    Solver,
+    /// The walk through every pawn structure, promotions included.
+    Whole,
+    /// Tables of every placement of kings and pieces, over every pawn structure that can come.
+    Slices,
+    /// A book that somebody has made with that walk.
+    Book,
+    /// The databases of at most one man a side.
+    Database,
+    /// Tables of other people's: files that the caller has given.
+    Syzygy,
+    /// The same, with the fifty-move rule counted.
+    FiftyMoves,
+    /// The analyst, who plays lines out, new pieces and all.
+    Analyst,
+    /// A mate in few moves, against every reply.
+    Mate,
+    /// A defender's checks and captures lead to where the attacker cannot win, or never end.
+    Force,
+}
+
+impl Reason {
+    /// Does who sees the board see that it is so? Then it needs no certificate.
+    #[cfg(feature = "alloc")]
+    pub const fn is_seen_at_a_glance(self) -> bool {
+        matches!(self, Self::NoPawns | Self::Material | Self::Stalemate | Self::Checkmate)
+    }
+
+    /// Why the bound holds a side: by a fence if there is one.
+    pub fn held(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
+        let pawns = ending.pawns();
+        if is_walled(pawns.white(), pawns.black(), attacker) {
+            Self::Blockage(effort)
+        } else {
+            Self::KingHolds(effort)
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "nothing is proved",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::NoPawns => "a bare king cannot mate",
+            Self::Material => "these men cannot mate, even if the other side helps",
+            Self::Unwinnable => "no sequence of moves can mate",
+            Self::Blockage(_) => "the pawns form a fence that cannot be passed",
+            Self::KingHolds(_) => {
+                "the king keeps the other king out: the pawn moves were played out"
+            }
+            Self::WallWithMen => {
+                "a wall with pieces: the other side can wait, or take back, for ever"
+            }
+            Self::Guarantor => "proved with the pieces: every answer of the defence is guaranteed",
+            Self::Prover => "proved over all pawn structures that can arise",
+            Self::Solver => "solved to the end, promotions included",
+            Self::Whole => "worked out over every pawn structure",
+            Self::Slices => "worked out over every placement of the men that can come",
+            Self::Book => "by a book, which was worked out to the end",
+            Self::Database => "by the exact database of these men",
+            Self::Syzygy => "by a Syzygy table",
+            Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
+            Self::Analyst => "played out against every answer, to mates and known endings",
+            Self::Mate => "a forced mate in few moves",
+            Self::Force => "checks and captures end behind a wall, or go on for ever",
+        })
+    }
+}
+
+/// One end of what is known of a value.
+///
+/// ```
+/// use palisade::{Limit, Outcome, Reason};
+/// let limit = Limit { outcome: Outcome::Draw, reason: Reason::NoPawns };
+/// assert_eq!(limit.to_string(), "draw (a bare king cannot mate)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limit {
+    /// The value is no lower, or no higher, than this.
+    pub outcome: Outcome,
+    /// What proves it.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.outcome, self.reason)
+    }
+}
+
+/// The value of a position between two proved limits, seen from White: the
+/// lower is the least that White is sure of, the upper the most it can hope for.
+///
+/// ```
+/// use palisade::{Effort, Knowledge, Outcome, PawnEnding};
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let bounds = Knowledge::default().bounds(&wall, Effort::Node);
+/// assert_eq!(bounds.upper.outcome, Outcome::Draw);
+/// # Ok::<(), palisade::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The value is no lower.
+    pub lower: Limit,
+    /// The value is no higher.
+    pub upper: Limit,
+}
+
+impl Bounds {
+    /// Nothing is known: anything from a win of Black to a win of White.
+    ///
+    /// ```
+    /// use palisade::Bounds;
+    /// assert_eq!(Bounds::OPEN.exact(), None);
+    /// ```
+    pub const OPEN: Self = Self {
+        lower: Limit { outcome: Outcome::BlackWins, reason: Reason::Nothing },
+        upper: Limit { outcome: Outcome::WhiteWins, reason: Reason::Nothing },
+    };
+
+    /// The value itself, with what proves it.
+    #[must_use]
+    pub const fn settled(outcome: Outcome, reason: Reason) -> Self {
+        let limit = Limit { outcome, reason };
+        Self { lower: limit, upper: limit }
+    }
+
+    /// The result of a game that is over: mate or stalemate.
+    #[cfg(feature = "alloc")]
+    pub const fn over(is_check: bool, side_to_move: Color) -> Self {
+        if is_check {
+            Self::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
+        } else {
+            Self::settled(Outcome::Draw, Reason::Stalemate)
+        }
+    }
+
+    /// The value, if the limits meet.
+    #[must_use]
+    pub fn exact(&self) -> Option<Outcome> {
+        (self.lower.outcome == self.upper.outcome).then_some(self.lower.outcome)
+    }
+
+    /// The bounds, given that a side cannot win.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Color, Outcome, Reason};
+    /// let bounds = Bounds::OPEN.without_win(Color::White, Reason::NoPawns);
+    /// assert_eq!(bounds.upper.outcome, Outcome::Draw);
+    /// assert_eq!(bounds.lower, Bounds::OPEN.lower);
+    /// ```
+    #[must_use]
+    pub fn without_win(mut self, side: Color, reason: Reason) -> Self {
+        let limit = Limit { outcome: Outcome::Draw, reason };
+        match side {
+            Color::White if self.upper.outcome > Outcome::Draw => self.upper = limit,
+            Color::Black if self.lower.outcome < Outcome::Draw => self.lower = limit,
+            _ => {}
+        }
+        self
+    }
+
+    /// The limits of the position with colours flipped.
+    #[cfg(feature = "alloc")]
+    pub const fn flip(self) -> Self {
+        let Self { lower, upper } = self;
+        Self {
+            lower: Limit { outcome: upper.outcome.flip(), reason: upper.reason },
+            upper: Limit { outcome: lower.outcome.flip(), reason: lower.reason },
+        }
+    }
+
+    /// The narrower of two limits on each side: what both together prove.
+    ///
+    /// ```
+    /// use palisade::{Bounds, Color, Outcome, Reason};
+    /// let [white, black] = Color::ALL.map(|side| Bounds::OPEN.without_win(side, Reason::Prover));
+    /// assert_eq!(white.meet(black).exact(), Some(Outcome::Draw));
+    /// ```
+    #[must_use]
+    pub fn meet(mut self, other: Self) -> Self {
+        if other.lower.outcome > self.lower.outcome {
+            self.lower = other.lower;
+        }
+        if other.upper.outcome < self.upper.outcome {
+            self.upper = other.upper;
+        }
+        self
+    }
+
+    /// What proves the limit against this side.
+    #[cfg(feature = "alloc")]
+    pub const fn reason_against(&self, side: Color) -> Reason {
+        match side {
+            Color::White => self.upper.reason,
+            Color::Black => self.lower.reason,
+        }
+    }
+
+    /// Is it proved that a side cannot win?
+    #[must_use]
+    pub fn excludes_win(&self, side: Color) -> bool {
+        match side {
+            Color::White => self.upper.outcome <= Outcome::Draw,
+            Color::Black => self.lower.outcome >= Outcome::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            // The other end of a win says nothing: no value is beyond it.
+            Some(Outcome::WhiteWins) => self.lower.fmt(f),
+            Some(Outcome::BlackWins) => self.upper.fmt(f),
+            Some(Outcome::Draw) if self.lower.reason != self.upper.reason => {
+                write!(f, "draw ({}; {})", self.upper.reason, self.lower.reason)
+            }
+            Some(Outcome::Draw) => self.lower.fmt(f),
+            None => write!(f, "between {} and {}", self.lower, self.upper),
+        }
+    }
+}

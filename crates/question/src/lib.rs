@@ -1,0 +1,23 @@
+//! Can this side still win? One ladder of proofs, and the limits that they leave.
+//!
+//! # Should I use this crate?
+//!
+//! Use [`palisade`], which stands on it and shows all of it. It is a room of its own, for nodes of a search
+//! and roots ask the same question.
+//!
+//! [`palisade`]: https://docs.rs/palisade
+#![no_std]
+
+mod bounds;
+mod ladder;
+mod prefilter;
+
+pub use bounds::{Bounds, Limit, Outcome, Reason};
+pub use ladder::{
+    Handle, LadderStep, SideQuestion, bound, cannot_win, climb, climb_from_board, why_not,
+};
+#[cfg(feature = "alloc")]
+pub use ladder::{MOST_PIECES, Question, bound_on_heap};
+#[cfg(feature = "alloc")]
+pub use prefilter::is_bare;
+pub use prefilter::{is_plainly_open, may_stop, needs_wall};

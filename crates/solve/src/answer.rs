@@ -1,0 +1,188 @@
+//! One question, one answer: everything that proves something is asked, in the order that
+//! pays.
+
+use palisade_blockage::Effort;
+use palisade_board::{Budget, Color, Position};
+use palisade_proof::{WonEnd, WonLine};
+use palisade_question::{Bounds, Outcome, Question, Reason};
+
+use crate::certificates::Certificates;
+use crate::chooser::Rounds;
+use crate::image::Image;
+use crate::mate::find_again;
+use crate::meter::{Meter, SolveProgress, Stage};
+use crate::replies::sorted;
+use crate::solution::{Solution, WhyOpen};
+use crate::solver::Solver;
+
+impl Solver {
+    /// What is proved of a position, and how. `palisade::Knowledge::solve` says how it is asked.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        on_progress: &mut dyn FnMut(&SolveProgress),
+    ) -> Solution {
+        if let Some(solution) = self.by_fifty_moves(position) {
+            return solution;
+        }
+        // Mirror images and other colours are one question.
+        let (image, searched) = Image::of(position);
+        let asked = Question::new(&searched);
+        self.store.turn_to(asked.ending.is_none());
+        let meter = Meter::new(budget, image, on_progress);
+        let mut bounds = self.bounds(&asked, Effort::Utmost);
+        let mover = searched.side_to_move();
+        let sides = [mover, !mover];
+        let mut search = Rounds::new(&asked, &sides, bounds);
+        let mut certificates = Certificates::of(&asked);
+        certificates.add(&mut self.store, bounds, &meter);
+        if bounds.exact().is_none() && budget.limit() > 0 {
+            meter.tell(bounds, [false; 2]);
+            search = search.going_on(&mut self.paused);
+            search.run(&mut self.store, &meter, &mut |store, bounds, through| {
+                meter.tell(bounds, through);
+                certificates.add(store, bounds, &meter);
+            });
+            bounds = search.bounds;
+            self.paused = search.course.take();
+        }
+        let why_open = WhyOpen::of(&asked, &search);
+        // Who has been asked before may know it without a search.
+        let gets_through = Color::ALL.map(|side| {
+            let ending = asked.ending.as_ref();
+            search.gets_through[side.index()]
+                || ending.is_some_and(|ending| self.store.gets_through(ending, side))
+        });
+        let gets_through = image.sides(gets_through);
+        let spent = meter.work();
+        self.store.remember(&searched, bounds, spent);
+        self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
+        let mut line = self.line(&asked, bounds, spent, &meter);
+        let first = line.as_ref().and_then(|line| line.moves.first().copied());
+        let (mut best, open) = self.replies(&asked, bounds, first, spent, &meter);
+        best.iter_mut().for_each(|step| *step = image.step(*step));
+        best.sort_unstable();
+        if let Some(line) = &mut line {
+            line.moves.iter_mut().for_each(|step| *step = image.step(*step));
+        }
+        let (certificates, lacks_certificate) = certificates.finish(&self.store, bounds);
+        let certificates = image.sides(certificates);
+        let certificates =
+            certificates.map(|proof| proof.map(|proof| image.certificate(proof, position)));
+        let lacks_certificate = image.sides(lacks_certificate);
+        let bounds = image.bounds(bounds);
+        Solution {
+            position: *position,
+            bounds,
+            gets_through,
+            why_open,
+            best,
+            open,
+            line,
+            certificates,
+            lacks_certificate,
+            work: meter.work(),
+            in_book: None,
+            by_fifty_moves: self.value_by_fifty_moves(position, bounds),
+        }
+    }
+
+    /// What tables make of the fifty-move rule where a side wins without it.
+    pub(crate) fn value_by_fifty_moves(
+        &self,
+        position: &Position,
+        bounds: Bounds,
+    ) -> Option<Outcome> {
+        bounds.exact().filter(|&value| value != Outcome::Draw)?;
+        self.store.files.value_by_fifty_moves(position)
+    }
+
+    /// The value, if the fifty-move rule is to count and tables can count it.
+    #[must_use]
+    pub fn counted(&self, position: &Position) -> Option<Outcome> {
+        let files = &self.store.files;
+        let counts = files.by_fifty_moves && position.has_legal_move();
+        counts.then(|| files.value_by_fifty_moves(position)).flatten()
+    }
+
+    /// The whole answer by tables, if the fifty-move rule is to count and they can count it.
+    #[must_use]
+    pub fn by_fifty_moves(&self, position: &Position) -> Option<Solution> {
+        let files = &self.store.files;
+        let value = self.counted(position)?;
+        let mover = position.side_to_move();
+        let (best, open) = sorted(position, |_, after| match value == Outcome::win_of(!mover) {
+            // Whatever he plays, he has lost.
+            true => Some(true),
+            false => {
+                let value_after = match after.has_legal_move() {
+                    true => files.value_by_fifty_moves(after)?,
+                    false if after.is_check() => Outcome::win_of(mover),
+                    false => Outcome::Draw,
+                };
+                Some(value_after == value)
+            }
+        });
+        Some(Solution {
+            position: *position,
+            bounds: Bounds::settled(value, Reason::FiftyMoves),
+            gets_through: [false; 2],
+            why_open: None,
+            best,
+            open,
+            line: None,
+            certificates: [None, None],
+            lacks_certificate: [true; 2],
+            work: 0,
+            in_book: None,
+            by_fifty_moves: Some(value),
+        })
+    }
+
+    /// One line to the end of the proof, where a side wins.
+    fn line(
+        &mut self,
+        asked: &Question,
+        bounds: Bounds,
+        spent: u64,
+        meter: &Meter<'_>,
+    ) -> Option<WonLine> {
+        let winner = match bounds.exact()? {
+            Outcome::WhiteWins => Color::White,
+            Outcome::BlackWins => Color::Black,
+            Outcome::Draw => return None,
+        };
+        // The limit that excludes all but this win says what has proved it.
+        let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
+        if limit.reason == Reason::Mate {
+            let store = &mut self.store;
+            meter.ask(Stage::Line(winner), spent.saturating_add(LINE), |budget| {
+                ((), find_again(store, &asked.position, winner, budget))
+            });
+            if let Some(mate) = self.store.mate_of(&asked.position, winner) {
+                return Some(WonLine::new(mate.line().to_vec(), WonEnd::Mate));
+            }
+        }
+        if limit.reason == Reason::Checkmate || meter.is_up() {
+            return None;
+        }
+        let units = spent.saturating_mul(2) + LINE;
+        if limit.reason == Reason::Slices {
+            let slices = self.store.slices();
+            return meter.ask(Stage::Line(winner), units, |budget| {
+                let line = slices.line(&asked.position, winner, budget);
+                (line, slices.work())
+            });
+        }
+        self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        let analyst = self.store.analyst(winner);
+        meter.ask(Stage::Line(winner), units, |budget| {
+            let line = analyst.line(&asked.position, winner, budget);
+            (line, analyst.work())
+        })
+    }
+}
+
+/// Units of work that a line may take beside twice what the value took; with no more there is none.
+const LINE: u64 = 100_000;

@@ -1,0 +1,130 @@
+//! What a book says of a position: at once, without a search.
+
+use palisade_blockage::Effort;
+use palisade_board::{Color, InvalidPosition, PawnEnding, Position};
+use palisade_endings::whole::Book;
+use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
+
+use crate::replies::{is_kept, sorted};
+use crate::solution::{Solution, WhyOpen};
+use crate::solver::Solver;
+
+/// A book of either kind: of structures, or of slices.
+pub trait EndingBook {
+    /// Are the pawns of this position in it, and the pieces?
+    fn has(&self, position: &Position) -> bool;
+
+    /// Does this side win? Nothing, if that is not in the book.
+    ///
+    /// # Errors
+    ///
+    /// If what is asked cannot be read.
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError>;
+}
+
+impl EndingBook for Book {
+    fn has(&self, position: &Position) -> bool {
+        PawnEnding::try_from(position).is_ok_and(|ending| Self::has(self, &ending))
+    }
+
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
+        Ok(PawnEnding::try_from(position).ok().and_then(|ending| Self::wins(self, &ending, side)))
+    }
+}
+
+impl<P: Pages> EndingBook for SliceBook<P> {
+    fn has(&self, position: &Position) -> bool {
+        Self::has(self, position)
+    }
+
+    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
+        Self::wins(self, position, side).map(Wins::known)
+    }
+}
+
+/// Why a book has no answer.
+///
+/// ```
+/// use palisade::{AskBookError, InvalidPosition};
+/// let error = AskBookError::from(InvalidPosition::NoKing(palisade::Color::White));
+/// assert!(matches!(error, AskBookError::Position(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskBookError {
+    /// The board shows no legal position.
+    #[error(transparent)]
+    Position(#[from] InvalidPosition),
+    /// The book cannot be read where it is asked.
+    #[error(transparent)]
+    Book(#[from] ReadSliceBookError),
+}
+
+impl Solver {
+    /// What a book says of a position and its moves. `palisade::Knowledge::ask_book` says more.
+    ///
+    /// # Errors
+    ///
+    /// If the book cannot be read.
+    pub fn ask_book<K: EndingBook + ?Sized>(
+        &mut self,
+        book: &K,
+        position: &Position,
+    ) -> Result<Solution, AskBookError> {
+        let bounds = self.bounds_in(book, position)?;
+        let mut fault = None;
+        let mover = position.side_to_move();
+        let (best, open) = match bounds.exact() {
+            Some(value) => sorted(position, |_, after| {
+                // Whatever he plays who has lost, he has lost.
+                let has_lost = value == Outcome::win_of(!mover);
+                has_lost.then_some(true).or_else(|| match self.bounds_in(book, after) {
+                    Ok(bounds) => is_kept(bounds, value, mover),
+                    Err(error) => {
+                        fault = Some(error);
+                        None
+                    }
+                })
+            }),
+            None => sorted(position, |_, _| None),
+        };
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        let in_book = book.has(position);
+        Ok(Solution {
+            position: *position,
+            bounds,
+            gets_through: [false; 2],
+            why_open: bounds.exact().is_none().then_some(WhyOpen::Book),
+            best,
+            open,
+            line: None,
+            certificates: [None, None],
+            lacks_certificate: [false; 2],
+            work: 0,
+            in_book: Some(in_book),
+            by_fifty_moves: self.value_by_fifty_moves(position, bounds),
+        })
+    }
+
+    fn bounds_in<K: EndingBook + ?Sized>(
+        &mut self,
+        book: &K,
+        position: &Position,
+    ) -> Result<Bounds, ReadSliceBookError> {
+        let mut bounds = self.bounds(&Question::new(position), Effort::Utmost);
+        for side in Color::ALL {
+            if bounds.exact().is_some() {
+                break;
+            }
+            bounds = match book.wins(position, side)? {
+                Some(true) => bounds.meet(Bounds::settled(Outcome::win_of(side), Reason::Book)),
+                Some(false) => bounds.without_win(side, Reason::Book),
+                None => bounds,
+            };
+        }
+        Ok(bounds)
+    }
+}

@@ -1,0 +1,307 @@
+//! Which tool is asked, in which order, with how much work. All budgets of a search stand here.
+//!
+//! A search goes in rounds. Each round asks every tool in the order of the table, and each round
+//! has four times the work of the one before. So no tool waits long for another that will not
+//! answer, and all earlier rounds together cost a third of the last. The budget of the question
+//! only breaks the rounds off: it changes neither their order nor their work, so more budget
+//! never proves less.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use palisade_board::{Color, Position};
+use palisade_question::{Bounds, Outcome, Question};
+
+use crate::databases::Databases;
+use crate::dead::Dead;
+use crate::force::Force;
+use crate::guarantor::PieceProver;
+use crate::mate::Mate;
+use crate::meter::Meter;
+use crate::players::{Lines, Structures};
+use crate::prover::PawnProver;
+use crate::slices::SliceTables;
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+use crate::walk::{Walk, WalkPrice};
+
+/// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
+const FIRST_ROUND: u64 = 4_000;
+
+/// The work of a round, as a multiple of the round before.
+const GROWTH: u64 = 4;
+
+/// For one of many replies the walk is asked only if its structures are at most a 64th of the work
+/// for the reply: the others want their share too.
+const WALK_REPLY_DIVISOR: u64 = 64;
+
+/// Whether a side wins that gets through is asked with four times the work: it usually does.
+const LIKELY_FACTOR: u64 = 4;
+
+/// Whether the other side wins where one gets through is asked with a sixteenth of the work.
+const UNLIKELY_DIVISOR: u64 = 16;
+
+/// From this number of pawns on no promotion is near, and the tool that plays lines out gets an eighth.
+const MANY_PAWNS: u32 = 12;
+
+/// See [`MANY_PAWNS`].
+const MANY_PAWNS_DIVISOR: u64 = 8;
+
+/// What a tool gets of a round's work.
+#[derive(Clone, Copy)]
+struct Share {
+    times: u64,
+    divided_by: u64,
+    /// Does it get more or less when one side gets through, and less where pawns are many?
+    follows_the_play: bool,
+}
+
+impl Share {
+    const fn times(times: u64) -> Self {
+        Self { times, divided_by: 1, follows_the_play: false }
+    }
+
+    const fn part(divided_by: u64) -> Self {
+        Self { times: 1, divided_by, follows_the_play: false }
+    }
+
+    const fn by_play(self) -> Self {
+        Self { follows_the_play: true, ..self }
+    }
+
+    /// The units of work for a question.
+    fn of(self, case: &ToolCase<'_>, gets_through: [bool; 2]) -> u64 {
+        let units = case.round.saturating_mul(self.times) / self.divided_by;
+        if !self.follows_the_play {
+            return units;
+        }
+        let many = case.asked.position.pawns().all().len() >= MANY_PAWNS;
+        let units = if many { units / MANY_PAWNS_DIVISOR } else { units };
+        if gets_through[(!case.side).index()] {
+            units / UNLIKELY_DIVISOR
+        } else if gets_through[case.side.index()] {
+            units.saturating_mul(LIKELY_FACTOR)
+        } else {
+            units
+        }
+    }
+}
+
+/// A tool, and its share of each round.
+struct Row {
+    tool: Box<dyn Tool>,
+    share: Share,
+}
+
+/// The table: the order of the questions, and the share of each tool in units of a round. What
+/// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
+fn table(walk_structures: u64) -> Vec<Row> {
+    let walk = WalkPrice {
+        // Nearly all walks that end at all end within `A_STRUCTURE` units a structure.
+        a_structure: 250,
+        // The structures are worked out, so mostly it knows the answer; tables of queens may
+        // have been let go.
+        at_hand: 25,
+        // An oath of at most this number of structures ends within the work for all oaths.
+        units_for_an_oath: 16,
+        oaths: 8,
+    };
+    let row = |tool: Box<dyn Tool>, share| Row { tool, share };
+    Vec::from([
+        // Looked up, not searched: what it knows needs no other tool.
+        row(Box::<Databases>::default(), Share::times(0)),
+        // Few positions need more than a thousand units; then it is never asked again.
+        row(Box::<Dead>::default(), Share::part(4)),
+        // Short mates cost next to nothing, and with many men nothing else sees a win.
+        row(Box::<Mate>::default(), Share::times(2)),
+        // Checks and captures: short where they work. It forgets nothing it needs, for each round
+        // looks a move further.
+        row(Box::<Force>::default(), Share::times(1)),
+        // The cheapest prover of pawn endings: it decides most walls in the first round.
+        row(Box::<PawnProver>::default(), Share::times(2)),
+        // With pieces it decides more real endings than all others together, and begins anew each
+        // round: so it gets the most.
+        row(Box::<PieceProver>::default(), Share::times(16)),
+        // Exact, once its structures are few for the round. What it wants it says itself.
+        row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
+        // Both play lines out. They go on from what they keep, so half a round is enough.
+        row(
+            Box::new(Structures { few_pawns: 7, first_round: FIRST_ROUND }),
+            Share::part(2).by_play(),
+        ),
+        row(Box::new(Lines), Share::part(2).by_play()),
+        // Exact, and each step all or nothing: a step is taken in the first round that has room for
+        // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
+        // pieces has had ten seconds; with half of this share they would begin a minute later. Of
+        // pawns alone it comes last, for lines show how a side wins, and tables do not.
+        row(Box::<SliceTables>::default(), Share::times(256)),
+    ])
+}
+
+/// How far the rounds of a question have come, so that who asks again with more goes on from there:
+/// what the tools keep is not asked for twice, and no earlier round is worked off again.
+pub(crate) struct Course {
+    position: Position,
+    sides: Vec<Color>,
+    rows: Vec<Row>,
+    /// The round and the step in it that were broken off.
+    round: u64,
+    step: usize,
+    gets_through: [bool; 2],
+}
+
+impl fmt::Debug for Course {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Course").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+impl Course {
+    fn is_of(&self, question: &Rounds<'_>) -> bool {
+        self.position == question.asked.position && self.sides == question.sides
+    }
+}
+
+/// A search: what is asked, and what is known by now.
+pub(crate) struct Rounds<'a> {
+    pub(crate) asked: &'a Question,
+    /// The sides of whom it is asked whether they win.
+    pub(crate) sides: &'a [Color],
+    /// No round has more units of work.
+    pub(crate) most: u64,
+    pub(crate) bounds: Bounds,
+    /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
+    pub(crate) gets_through: [bool; 2],
+    /// Has every tool that can answer said all that it can?
+    pub(crate) is_exhausted: bool,
+    /// Where it goes on, and where it was broken off.
+    pub(crate) course: Option<Course>,
+}
+
+impl<'a> Rounds<'a> {
+    /// One without an end but the budget's.
+    pub(crate) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
+        Self {
+            asked,
+            sides,
+            most: u64::MAX,
+            bounds,
+            gets_through: [false; 2],
+            is_exhausted: false,
+            course: None,
+        }
+    }
+
+    /// The same, going on with a course that was broken off, if it is one of this question.
+    pub(crate) fn going_on(self, course: &mut Option<Course>) -> Self {
+        Self { course: course.take_if(|course| course.is_of(&self)), ..self }
+    }
+
+    /// Asks until all is known, the budget is spent, or no tool has anything left to say.
+    ///
+    /// `tell` hears after each tool that has found something.
+    pub(crate) fn run(
+        &mut self,
+        store: &mut Store,
+        meter: &Meter<'_>,
+        tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
+    ) {
+        let mut course = self.course.take().unwrap_or_else(|| self.begin());
+        for side in Color::ALL {
+            self.gets_through[side.index()] |= course.gets_through[side.index()];
+        }
+        if self.go_on(&mut course, store, meter, tell).is_break() {
+            course.gets_through = self.gets_through;
+            self.course = Some(course);
+        }
+    }
+
+    fn begin(&self) -> Course {
+        let mut rows = table(self.most / WALK_REPLY_DIVISOR);
+        rows.retain(|row| row.tool.can_answer(self.asked));
+        Course {
+            position: self.asked.position,
+            sides: self.sides.to_vec(),
+            rows,
+            round: FIRST_ROUND,
+            step: 0,
+            gets_through: self.gets_through,
+        }
+    }
+
+    /// Goes on with a course to its end; breaks, if it is to be gone on with later.
+    fn go_on(
+        &mut self,
+        course: &mut Course,
+        store: &mut Store,
+        meter: &Meter<'_>,
+        tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
+    ) -> ControlFlow<()> {
+        let mut round = course.round;
+        let steps = course.rows.len() * self.sides.len();
+        let mut next = course.step;
+        while round <= self.most {
+            for step in next..steps {
+                let row = &mut course.rows[step / self.sides.len()];
+                let side = self.sides[step % self.sides.len()];
+                if self.is_known(side) || row.tool.is_exhausted(side) {
+                    continue;
+                }
+                if meter.is_up() {
+                    return ControlFlow::Break(());
+                }
+                // What is broken off is asked again.
+                (course.round, course.step) = (round, step);
+                let case = ToolCase { asked: self.asked, side, round };
+                let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
+                    continue;
+                };
+                let before = (self.bounds, self.gets_through);
+                self.bounds = self.bounds.meet(told.bounds);
+                self.gets_through[side.index()] |= told.gets_through;
+                if (self.bounds, self.gets_through) != before {
+                    tell(store, self.bounds, self.gets_through);
+                }
+                if self.bounds.exact().is_some() {
+                    return ControlFlow::Continue(());
+                }
+                if meter.is_up() {
+                    course.rows[step / self.sides.len()].tool.was_broken_off(side);
+                    return ControlFlow::Break(());
+                }
+            }
+            let open = || self.sides.iter().filter(|&&side| !self.is_known(side));
+            if open().all(|&side| course.rows.iter().all(|row| row.tool.is_exhausted(side))) {
+                self.is_exhausted = true;
+                break;
+            }
+            // The last round that a number can count is the last of all.
+            let Some(more) = round.checked_mul(GROWTH) else { break };
+            (round, next) = (more, 0);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Is it known whether a side wins?
+    fn is_known(&self, side: Color) -> bool {
+        self.bounds.excludes_win(side) || self.bounds.exact() == Some(Outcome::win_of(side))
+    }
+}
+
+/// One question to one tool; nothing, if it sits out or the databases that it needs are not made.
+fn ask(
+    row: &mut Row,
+    store: &mut Store,
+    case: &ToolCase<'_>,
+    gets_through: [bool; 2],
+    meter: &Meter<'_>,
+) -> Option<Told> {
+    if row.tool.needs_databases() {
+        store.make_databases(|| meter.goes_on(crate::meter::Stage::Databases))?;
+    }
+    let units = row.tool.wants(store, case, row.share.of(case, gets_through))?;
+    let stage = row.tool.stage(case.side);
+    Some(meter.ask(stage, units, |budget| row.tool.ask(store, case, budget)))
+}

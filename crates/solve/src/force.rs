@@ -1,0 +1,310 @@
+//! A defender who forces matters: he checks, takes, and ends behind a wall, or checks for ever.
+//!
+//! Walls are often built by force. Rudolph's draw of 1912 is one: both bishops go with check, and
+//! the pawns lock the board with check. No map of structures sees that; a short search does.
+//!
+//! *Why what it says is true.* A tree is searched in which the attacker may do whatever is legal,
+//! and the defender has one move. Each of its leaves is a position in which the attacker cannot win,
+//! by the bound or by a table, or the game is over and he has not won; or it is a position from which the tree
+//! has already been through on the way here. In the last case the defender does again what he did
+//! there. So he has a move for as long as play goes on, and if it goes on for ever nobody wins.
+//!
+//! Proof: `docs/endings.md`, section 6.
+
+use alloc::vec::Vec;
+
+use palisade_blockage::Effort;
+use palisade_blockage::blockage_with_free_men;
+use palisade_board::{Budget, Color, Position, Progress, Setup};
+use palisade_question::{Outcome, Question, Reason, cannot_win, why_not};
+
+use crate::meter::Stage;
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+
+/// Moves of the defender's in the longest line. What is longer is not searched.
+const LONGEST: u32 = 24;
+
+/// Who attacks in the positions that are searched: they are turned so.
+pub(crate) const ATTACKER: Color = Color::White;
+
+/// Searches the defender's checks and captures, a move further each time.
+#[derive(Default)]
+pub(crate) struct Force {
+    is_settled: [bool; 2],
+}
+
+impl Tool for Force {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Force(side)
+    }
+
+    /// Of kings and pawns alone the prover sees all that a check could do.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
+        let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
+        self.is_settled[side.index()] = held.is_some();
+        store.remember_held(&proof, ATTACKER, Reason::Force, work);
+        let told = match held {
+            // Where one move is enough the wall behind it says why.
+            Some(true) => {
+                Told::held(side, behind_a_wall(&asked.position, side).unwrap_or(Reason::Force))
+            }
+            _ => Told::NOTHING,
+        };
+        (told, work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}
+
+/// Why this side cannot win after a move of the other's, if one is enough.
+fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
+    let moves = (position.side_to_move() != side).then(|| position.successors());
+    moves.into_iter().flatten().find_map(|(_, after)| why_not(&after, side, Effort::Node))
+}
+
+/// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`
+/// if the work came to its end. Half of it is for checks alone: they leave so little to answer that
+/// long lines come to their end.
+pub(crate) fn holds_by_force(
+    position: &Position,
+    attacker: Color,
+    store: &Store,
+    budget: &Budget<'_>,
+) -> Forced {
+    let root = turned(&position.without_counters(), attacker);
+    let mut tree = Tree {
+        budget,
+        store,
+        work: 0,
+        most: budget.limit() / 2,
+        takes: false,
+        is_cut: false,
+        path: Vec::new(),
+        proof: Vec::new(),
+    };
+    let checks = tree.search(&root);
+    if checks == Some(true) {
+        return tree.ended(checks);
+    }
+    (tree.takes, tree.most) = (true, budget.limit());
+    let said = tree.search(&root);
+    tree.ended(said)
+}
+
+/// What a search has come to.
+pub(crate) struct Forced {
+    /// Does the defender hold by force? `None` if the work came to its end.
+    pub(crate) held: Option<bool>,
+    /// A unit for each look at a position.
+    pub(crate) work: u64,
+    /// Every position of the tree that proves it, [`ATTACKER`] attacking; empty if nothing is proved.
+    pub(crate) proof: Vec<Position>,
+}
+
+/// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
+/// positions. So mirror images and other colours get the same answer.
+fn turned(position: &Position, attacker: Color) -> Position {
+    let position = if attacker.is_white() { *position } else { position.flip() };
+    let before = |mirror: &Position| Setup::from(*mirror) < Setup::from(position);
+    position.mirror().filter(before).unwrap_or(position)
+}
+
+struct Tree<'b> {
+    budget: &'b Budget<'b>,
+    store: &'b Store,
+    work: u64,
+    /// Units at which this search ends.
+    most: u64,
+    /// Does the defender take too, or only check?
+    takes: bool,
+    /// Has a line been left because it was too long?
+    is_cut: bool,
+    /// Positions on the way here, the defender to move.
+    path: Vec<Position>,
+    /// Positions of the tree so far that hold.
+    proof: Vec<Position>,
+}
+
+impl Tree<'_> {
+    /// Why what it keeps is proved: the tree gives the defender a move in each of its positions, and
+    /// leads from each to others of its positions. So it holds from wherever play enters it.
+    fn ended(self, held: Option<bool>) -> Forced {
+        let proof = if held == Some(true) { self.proof } else { Vec::new() };
+        Forced { held, work: self.work, proof }
+    }
+
+    /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
+    fn search(&mut self, root: &Position) -> Option<bool> {
+        for moves in 0..=LONGEST {
+            self.is_cut = false;
+            self.proof.clear();
+            let held = match root.side_to_move() == ATTACKER {
+                true => self.attack(root, moves)?,
+                false => self.defend(root, moves)?,
+            };
+            if held || !self.is_cut {
+                return Some(held);
+            }
+        }
+        Some(false)
+    }
+
+    /// Counts `looks` looks; nothing, if the work has to end.
+    fn spend(&mut self, looks: u64) -> Option<()> {
+        self.work += looks;
+        let goes_on = self.work < self.most;
+        (goes_on && self.budget.look(Progress { work: self.work }).is_continue()).then_some(())
+    }
+
+    fn is_held(&self, position: &Position) -> bool {
+        cannot_win(position, ATTACKER, Effort::Node)
+            || blockage_with_free_men(position, ATTACKER)
+            || self.store.why_held(position, ATTACKER).is_some()
+            || self
+                .store
+                .files
+                .value(position)
+                .is_some_and(|value| value != Outcome::win_of(ATTACKER))
+    }
+
+    /// Whatever the attacker plays, does the defender hold with at most `moves` moves?
+    fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
+        self.spend(1)?;
+        let proved_before = self.proof.len();
+        if !self.is_held(position) {
+            for (_, after) in position.successors() {
+                if !self.defend(&after.without_counters(), moves)? {
+                    // What this branch has shown may rest on positions of it that do not hold.
+                    self.proof.truncate(proved_before);
+                    return Some(false);
+                }
+            }
+        }
+        self.proof.push(*position);
+        Some(true)
+    }
+
+    /// Does the defender, to move, hold with `moves` checks and captures, and any move at last?
+    fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
+        self.spend(1)?;
+        if self.path.contains(position) {
+            return Some(true);
+        }
+        if self.is_held(position) {
+            self.proof.push(*position);
+            return Some(true);
+        }
+        let all: Vec<_> =
+            position.successors().map(|(_, after)| after.without_counters()).collect();
+        if all.is_empty() {
+            return Some(!position.is_check());
+        }
+        self.spend(all.len() as u64)?;
+        if let Some(after) = all.iter().find(|after| self.is_held(after)) {
+            self.proof.extend([*position, *after]);
+            return Some(true);
+        }
+        let men = position.occupied().len();
+        let takes = self.takes;
+        let forcing = |after: &&Position| after.is_check() || takes && after.occupied().len() < men;
+        self.path.push(*position);
+        let mut said = Some(false);
+        for after in all.iter().filter(forcing) {
+            let Some(fewer) = moves.checked_sub(1) else {
+                self.is_cut = true;
+                break;
+            };
+            said = self.attack(after, fewer);
+            if said != Some(false) {
+                break;
+            }
+        }
+        self.path.pop();
+        if said == Some(true) {
+            self.proof.push(*position);
+        }
+        said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::Role;
+    use palisade_testkit::any_position::men_anywhere;
+    use palisade_testkit::{Dice, sweep};
+
+    use super::*;
+    use crate::files::Files;
+
+    fn nothing() -> Store {
+        Store::new(0, false, false, Files::default())
+    }
+
+    fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
+        let position = fen.parse().expect(fen);
+        holds_by_force(&position, attacker, &nothing(), &Budget::work(work)).held
+    }
+
+    #[test]
+    fn walls_are_built_by_force_and_checks_go_on_for_ever() {
+        // Rudolph, 1912; the same a move earlier.
+        let [rudolph, earlier] = [
+            "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1",
+            "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P4P/PP1K4/3B4 w - - 0 1",
+        ];
+        for fen in [rudolph, earlier] {
+            assert_eq!(holds(fen, Color::Black, 1_000_000), Some(true), "{fen}");
+        }
+        // The queen checks on e8 and h5 for ever; one file further off she does not.
+        let checks = "6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1";
+        assert_eq!(holds(checks, Color::Black, 100_000), Some(true), "{checks}");
+        let few = "6k1/6p1/8/Q7/8/1q6/3r2PP/7K w - - 0 1";
+        assert_ne!(holds(few, Color::Black, 10_000), Some(true), "{few}");
+    }
+
+    /// The king takes the knight, and who has only a rook's pawn does not win.
+    #[cfg(feature = "syzygy")]
+    #[test]
+    fn a_table_is_an_end_of_a_line() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
+        let tables = palisade_tables::syzygy::Syzygy::open(folder).unwrap().into();
+        let files = Files { tables: Some(tables), by_fifty_moves: false };
+        let store = Store::new(0, false, false, files);
+        let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
+        let said = |store| holds_by_force(&position, Color::White, store, &Budget::work(100)).held;
+        assert_eq!((said(&store), said(&nothing())), (Some(true), Some(false)));
+    }
+
+    #[test]
+    fn nothing_is_held_that_the_databases_know_to_be_won() {
+        let databases = Store::new(0, false, false, Files::default()).databases();
+        let mut dice = Dice::new(77);
+        // One man a side: there the databases know everything.
+        let roles = [Role::Queen, Role::Rook, Role::Pawn];
+        let (mut asked, mut held, mut won) = (0, 0, 0);
+        while asked < sweep::times(3_000) {
+            let Some(position) = men_anywhere(&mut dice, &roles, 1) else { continue };
+            let Some(value) = crate::store::by_database(&databases, &position) else {
+                continue;
+            };
+            asked += 1;
+            for attacker in Color::ALL {
+                let said =
+                    holds_by_force(&position, attacker, &nothing(), &Budget::work(3_000)).held;
+                let wins = value == Outcome::win_of(attacker);
+                assert!(said != Some(true) || !wins, "{position} {attacker}");
+                held += u64::from(said == Some(true));
+                won += u64::from(wins);
+            }
+        }
+        assert!(held * 20 > asked && won * 5 > asked, "{held} and {won} of {asked}");
+    }
+}

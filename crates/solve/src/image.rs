@@ -1,0 +1,60 @@
+//! The four images of a position: mirrored from file to file, and with colours flipped.
+
+use palisade_board::{Color, Move, Position, Setup};
+use palisade_question::{Bounds, Outcome};
+
+/// Which image of a position is searched. All four are one question, so they get one answer: the
+/// one that comes first in an order of positions stands for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Image {
+    pub(crate) is_flipped: bool,
+    pub(crate) is_mirrored: bool,
+}
+
+impl Image {
+    /// The image that stands for all, and how it comes of the position. Its counters are those of
+    /// a new game. Who may castle has no mirror image.
+    pub(crate) fn of(position: &Position) -> (Self, Position) {
+        let position = position.without_counters();
+        let flipped = position.flip();
+        let image = |is_flipped, is_mirrored, position: Position| {
+            (Setup::from(position), Self { is_flipped, is_mirrored }, position)
+        };
+        let all = [
+            Some(image(false, false, position)),
+            Some(image(true, false, flipped)),
+            position.mirror().map(|mirrored| image(false, true, mirrored)),
+            flipped.mirror().map(|mirrored| image(true, true, mirrored)),
+        ];
+        let first = all.into_iter().flatten().min_by(|one, other| one.0.cmp(&other.0));
+        first.map_or((Self { is_flipped: false, is_mirrored: false }, position), |first| {
+            (first.1, first.2)
+        })
+    }
+
+    /// A side of the position in the image, and the other way round.
+    pub(crate) fn side(self, side: Color) -> Color {
+        if self.is_flipped { !side } else { side }
+    }
+
+    /// Two things, White's and Black's, of the image as of the position.
+    pub(crate) fn sides<T>(self, [white, black]: [T; 2]) -> [T; 2] {
+        if self.is_flipped { [black, white] } else { [white, black] }
+    }
+
+    /// A move of the image as one of the position.
+    pub(crate) fn step(self, step: Move) -> Move {
+        let step = if self.is_flipped { step.flip() } else { step };
+        if self.is_mirrored { step.mirror() } else { step }
+    }
+
+    /// A value of the position as one of the image, and the other way round.
+    pub(crate) const fn outcome(self, outcome: Outcome) -> Outcome {
+        if self.is_flipped { outcome.flip() } else { outcome }
+    }
+
+    /// Limits of the position as those of the image, and the other way round.
+    pub(crate) fn bounds(self, bounds: Bounds) -> Bounds {
+        if self.is_flipped { bounds.flip() } else { bounds }
+    }
+}

@@ -1,0 +1,47 @@
+//! Who wins an ending, and why: every tool asked in the order that pays.
+//!
+//! # Should I use this crate?
+//!
+//! Use [`palisade`], whose `Knowledge` has a [`Solver`] inside. It is a room of its own, for a search node needs
+//! nothing of it.
+//!
+//! [`palisade`]: https://docs.rs/palisade
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod answer;
+mod by_book;
+mod certificates;
+mod chooser;
+mod databases;
+mod dead;
+mod files;
+mod force;
+mod guarantor;
+mod image;
+mod mate;
+mod meter;
+mod mirrored;
+mod players;
+mod proved;
+mod prover;
+mod replies;
+mod slices;
+mod solution;
+mod solver;
+mod store;
+mod study;
+mod tool;
+mod walk;
+
+pub use by_book::{AskBookError, EndingBook};
+pub use certificates::{NoCertificate, Promise};
+pub use files::Files;
+pub use meter::{SolveProgress, Stage};
+pub use solution::{Solution, WhyOpen};
+pub use solver::Solver;
+pub use store::BYTES;
+pub use study::Study;

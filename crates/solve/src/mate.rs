@@ -1,0 +1,104 @@
+//! Mates in few moves, with any men.
+
+use core::ops::ControlFlow;
+
+use palisade_board::{Budget, Color, Position, Progress};
+use palisade_endings::MateAnswer;
+use palisade_question::{Question, Reason};
+
+use crate::meter::Stage;
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+
+/// Units of work for a position whose moves the search looks at.
+const POSITION: u64 = 8;
+
+/// The longest mate that is looked for, in moves.
+const LONGEST: u32 = 64;
+
+/// Looks for mates in one, in two, and so on. A round goes on where the one before was cut off.
+pub(crate) struct Mate {
+    /// No mate in fewer moves was found, by side.
+    fewest: [u32; 2],
+}
+
+impl Default for Mate {
+    fn default() -> Self {
+        Self { fewest: [1; 2] }
+    }
+}
+
+/// Looks for a mate in this number of moves or more; and what it took.
+fn find(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    fewest: u32,
+    budget: &Budget<'_>,
+) -> (MateAnswer, u64) {
+    let search = store.mate_search();
+    let before = search.work();
+    let watch = |progress: Progress| match budget.stops(progress.work * POSITION) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
+    let answer = search.find(position, side, fewest..=LONGEST, &positions);
+    let work = (search.work() - before) * POSITION;
+    (answer, work.min(budget.limit()))
+}
+
+/// Looks once more for a mate that is known to be there, if another has been found since: one mate
+/// is kept. Returns what it took.
+pub(crate) fn find_again(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    budget: &Budget<'_>,
+) -> u64 {
+    if store.mate_of(position, side).is_some() {
+        return 0;
+    }
+    let (answer, work) = find(store, position, side, 1, budget);
+    if let MateAnswer::Mates(mate) = answer {
+        store.keep_mate(mate);
+    }
+    work
+}
+
+impl Tool for Mate {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Mate(side)
+    }
+
+    /// With kings and pawns alone nobody mates in few moves before a pawn promotes, and who plays
+    /// lines out sees those mates.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
+        let fewest = &mut self.fewest[side.index()];
+        let (answer, work) = find(store, &asked.position, side, *fewest, budget);
+        let told = match answer {
+            MateAnswer::Mates(mate) => {
+                store.keep_mate(mate);
+                Told::whether(side, Some(true), Reason::Mate)
+            }
+            MateAnswer::NotFound => {
+                *fewest = LONGEST + 1;
+                Told::NOTHING
+            }
+            MateAnswer::Unknown(moves) => {
+                *fewest = moves;
+                Told::NOTHING
+            }
+        };
+        (told, work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.fewest[side.index()] > LONGEST
+    }
+}

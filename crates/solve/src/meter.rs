@@ -1,0 +1,269 @@
+//! What a question has cost so far, and who hears of it.
+
+use core::cell::{Cell, RefCell};
+use core::ops::ControlFlow;
+
+use palisade_board::Color;
+use palisade_board::{Budget, Gauge, Progress, Share};
+use palisade_question::Bounds;
+
+use crate::image::Image;
+
+/// What a search is at: which tool is asked, and about whose win.
+///
+/// ```
+/// use palisade::{Color, Stage};
+/// assert_eq!(Stage::Prover(Color::White).to_string(), "the prover: can white get through?");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stage {
+    /// What is seen without a search.
+    Nobody,
+    /// Nobody yet: the databases are made.
+    Databases,
+    /// Whether any moves at all could mate.
+    Dead(Color),
+    /// Mates in few moves.
+    Mate(Color),
+    /// The defender's checks and captures.
+    Force(Color),
+    /// The prover over structures, which knows no promotions.
+    Prover(Color),
+    /// The prover of walls with pieces.
+    Guarantor(Color),
+    /// The walk through every structure, promotions judged.
+    Whole(Color),
+    /// Tables of every placement.
+    Slices(Color),
+    /// The solver over structures, promotions judged.
+    Solver(Color),
+    /// The analyst, who plays lines out.
+    Analyst(Color),
+    /// Everybody, about each move.
+    Moves,
+    /// The analyst, for a line to show.
+    Line(Color),
+    /// Prover or walk, for a certificate that this side wins or cannot win.
+    Certificate(Color),
+}
+
+impl Stage {
+    /// The same of the position of which this is an image.
+    fn seen_from(self, image: Image) -> Self {
+        match self {
+            Self::Nobody | Self::Databases | Self::Moves => self,
+            Self::Dead(side) => Self::Dead(image.side(side)),
+            Self::Mate(side) => Self::Mate(image.side(side)),
+            Self::Force(side) => Self::Force(image.side(side)),
+            Self::Prover(side) => Self::Prover(image.side(side)),
+            Self::Guarantor(side) => Self::Guarantor(image.side(side)),
+            Self::Whole(side) => Self::Whole(image.side(side)),
+            Self::Slices(side) => Self::Slices(image.side(side)),
+            Self::Solver(side) => Self::Solver(image.side(side)),
+            Self::Analyst(side) => Self::Analyst(image.side(side)),
+            Self::Line(side) => Self::Line(image.side(side)),
+            Self::Certificate(side) => Self::Certificate(image.side(side)),
+        }
+    }
+}
+
+impl core::fmt::Display for Stage {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Nobody => f.write_str("nobody yet"),
+            Self::Databases => f.write_str("making the databases"),
+            Self::Dead(side) => write!(f, "dead positions: can {side} still mate?"),
+            Self::Mate(side) => write!(f, "mates in few: does {side} mate?"),
+            Self::Force(side) => write!(f, "checks and captures: is {side} held by force?"),
+            Self::Guarantor(side) => write!(f, "the prover with pieces: is {side} held?"),
+            Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
+            Self::Whole(side) => write!(f, "every pawn structure: does {side} win?"),
+            Self::Slices(side) => write!(f, "tables of every placement: does {side} win?"),
+            Self::Solver(side) => write!(f, "the solver: does {side} win?"),
+            Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
+            Self::Moves => f.write_str("which moves keep the value?"),
+            Self::Line(side) => write!(f, "how does {side} win?"),
+            Self::Certificate(side) => write!(f, "a certificate: does {side} win?"),
+        }
+    }
+}
+
+/// How far `palisade::Knowledge::solve` has come.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position};
+/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let mut last = 0;
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
+///     assert!(now.work() >= last);
+///     last = now.work();
+/// })?;
+/// assert!(last > 0 && last <= solution.work());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SolveProgress {
+    bounds: Bounds,
+    breaks: [bool; 2],
+    work: u64,
+    stage: Stage,
+    share: Option<Share>,
+}
+
+impl SolveProgress {
+    /// What is proved so far.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
+    #[must_use]
+    pub const fn breaks(&self) -> [bool; 2] {
+        self.breaks
+    }
+
+    /// The work so far, as the budget counts it.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Who is being asked.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// How much of what is being done is done, where that can be said: of the walk through every
+    /// structure, how many structures, or tables.
+    #[must_use]
+    pub const fn share(&self) -> Option<Share> {
+        self.share
+    }
+}
+
+/// What a question has cost so far.
+pub(crate) struct Meter<'a> {
+    budget: &'a Budget<'a>,
+    on_progress: RefCell<&'a mut dyn FnMut(&SolveProgress)>,
+    work: Cell<u64>,
+    /// The image of the position that is searched: what is heard is said of the position.
+    image: Image,
+    known: Cell<(Bounds, [bool; 2])>,
+    stopped: Cell<bool>,
+    /// Units of work at which the present part of the question ends.
+    ends: Cell<u64>,
+    /// Does the callback alone end it?
+    is_unlimited: Cell<bool>,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(
+        budget: &'a Budget<'a>,
+        image: Image,
+        on_progress: &'a mut dyn FnMut(&SolveProgress),
+    ) -> Self {
+        Self {
+            budget,
+            on_progress: RefCell::new(on_progress),
+            work: Cell::new(0),
+            image,
+            known: Cell::new((Bounds::OPEN, [false; 2])),
+            stopped: Cell::new(false),
+            ends: Cell::new(u64::MAX),
+            is_unlimited: Cell::new(false),
+        }
+    }
+
+    pub(crate) fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Has the budget come to its end?
+    pub(crate) fn is_up(&self) -> bool {
+        self.look(self.work()).is_break()
+    }
+
+    /// What begins now ends when the budget's callback says so, however much work is done.
+    pub(crate) fn ends_by_callback_alone(&self) {
+        self.is_unlimited.set(true);
+    }
+
+    /// The part of the question that begins now ends at this number of units of work, counted from the
+    /// beginning of the whole.
+    pub(crate) fn end_at(&self, work: u64) {
+        self.ends.set(work);
+    }
+
+    /// Whether to go on with what counts as no work: it is made once and kept.
+    pub(crate) fn goes_on(&self, stage: Stage) -> ControlFlow<()> {
+        self.say(self.work(), stage, None);
+        self.look(self.work())
+    }
+
+    fn look(&self, work: u64) -> ControlFlow<()> {
+        // Who was told to stop once stays stopped.
+        let is_over = match self.is_unlimited.get() {
+            true => self.budget.stops(work),
+            false => self.budget.look(Progress { work }).is_break(),
+        };
+        let stop = self.stopped.get() || is_over;
+        self.stopped.set(stop);
+        if stop || work >= self.ends.get() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Tells what is known by now of the image.
+    pub(crate) fn tell(&self, bounds: Bounds, gets_through: [bool; 2]) {
+        self.known.set((self.image.bounds(bounds), self.image.sides(gets_through)));
+        self.say(self.work(), Stage::Nobody, None);
+    }
+
+    fn say(&self, work: u64, stage: Stage, share: Option<Share>) {
+        if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
+            let (bounds, breaks) = self.known.get();
+            let stage = stage.seen_from(self.image);
+            heard(&SolveProgress { bounds, breaks, work, stage, share });
+        }
+    }
+
+    /// Asks with at most `work` units. What is asked returns its answer and its work.
+    ///
+    /// The budget never changes how much that is: it only breaks the question off.
+    pub(crate) fn ask<T>(
+        &self,
+        stage: Stage,
+        work: u64,
+        ask: impl FnOnce(&Budget<'_>) -> (T, u64),
+    ) -> T {
+        let before = self.work();
+        let gauge = Gauge::default();
+        let watch = |progress: Progress| {
+            let work = before.saturating_add(progress.work);
+            self.say(work, stage, gauge.share());
+            self.look(work)
+        };
+        let (answer, spent) = ask(&Budget::work(work).watched_by(&watch).gauged_by(&gauge));
+        self.work.set(before.saturating_add(spent));
+        answer
+    }
+}
+
+/// Asks who does not say what it has cost: what the callback last heard of, at most the limit.
+pub(crate) fn counted<T>(budget: &Budget<'_>, ask: impl FnOnce(&Budget<'_>) -> T) -> (T, u64) {
+    let work = Cell::new(0);
+    let watch = |progress: Progress| {
+        work.set(progress.work);
+        match budget.stops(progress.work) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let answer = ask(&Budget::work(budget.limit()).watched_by(&watch));
+    (answer, work.get().min(budget.limit()))
+}

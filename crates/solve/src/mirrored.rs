@@ -1,0 +1,160 @@
+//! A certificate of an image, as one of the position that was asked about.
+//!
+//! A proof says the same of all four images when its squares are mirrored and its sides are
+//! exchanged, for no rule of the game tells them apart but castling, which has no mirror image and
+//! which no certificate knows.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, Move, Pawns, Position, Setup, Square};
+use palisade_proof::{Case, Certificate, Claim, Room, Row, SafeSet, Stage, World};
+
+use crate::image::Image;
+
+impl Image {
+    /// The certificate of the image as one of this position.
+    pub(crate) fn certificate(self, proof: Certificate, position: &Position) -> Certificate {
+        let claim = match proof.claim {
+            Claim::Holds(all) => Claim::Holds(self.structures(all)),
+            Claim::HoldsWithMen(rows) => {
+                Claim::HoldsWithMen(sorted(rows.into_iter().map(|row| self.row(&row))))
+            }
+            Claim::Wall(worlds) => {
+                Claim::Wall(worlds.into_iter().map(|world| self.world(world)).collect())
+            }
+            Claim::Wins(stages) => Claim::Wins(self.stages(stages)),
+            Claim::CannotWin(stages) => Claim::CannotWin(self.stages(stages)),
+            Claim::Unwinnable { positions, cases } => {
+                let cases = cases.into_iter().map(|case| self.case(case)).collect();
+                Claim::Unwinnable { positions, cases }
+            }
+            Claim::Mates(strategy) => {
+                let mut moves = strategy.into_iter();
+                Claim::Mates(self.strategy(&proof.position, proof.side, &mut moves))
+            }
+            Claim::Winnable(line) => {
+                Claim::Winnable(line.into_iter().map(|step| self.step(step)).collect())
+            }
+            // There is no other kind; a new one has its line above.
+            claim => claim,
+        };
+        Certificate { position: *position, side: self.side(proof.side), claim }
+    }
+
+    /// Squares of the image as those of the position.
+    const fn squares(self, squares: Bitboard) -> Bitboard {
+        let squares = if self.is_flipped { squares.flip() } else { squares };
+        if self.is_mirrored { squares.mirror() } else { squares }
+    }
+
+    const fn square(self, square: Square) -> Square {
+        let square = if self.is_flipped { square.flip() } else { square };
+        if self.is_mirrored { square.mirror() } else { square }
+    }
+
+    const fn pawns(self, pawns: Pawns) -> Pawns {
+        let pawns = if self.is_flipped { pawns.flip() } else { pawns };
+        if self.is_mirrored { pawns.mirror() } else { pawns }
+    }
+
+    fn structures(self, all: Vec<(Pawns, SafeSet)>) -> Vec<(Pawns, SafeSet)> {
+        let by_square = |kept: &[Bitboard; 64]| {
+            let mut image = [Bitboard::EMPTY; 64];
+            for square in Square::ALL {
+                image[self.square(square).index()] = self.squares(kept[square.index()]);
+            }
+            image
+        };
+        let images = all.into_iter().map(|(pawns, kept)| {
+            let attacker_to_move = by_square(&kept.attacker_to_move);
+            let defender_to_move = by_square(&kept.defender_to_move);
+            (self.pawns(pawns), SafeSet { attacker_to_move, defender_to_move })
+        });
+        let mut images: Vec<_> = images.collect();
+        images.sort_unstable_by_key(|entry| entry.0);
+        images
+    }
+
+    fn row(self, row: &Row) -> Row {
+        let Row { board, kings } = *row;
+        let side_to_move = self.side(board.side_to_move);
+        let board = Setup {
+            roles: board.roles.map(|squares| self.squares(squares)),
+            colors: self.sides(board.colors.map(|squares| self.squares(squares))),
+            side_to_move,
+            en_passant: board.en_passant.map(|square| self.square(square)),
+            ..board
+        };
+        Row { board, kings: self.squares(kings) }
+    }
+
+    fn world(self, world: World) -> World {
+        let men = world.men.into_iter().map(|(role, squares)| (role, self.squares(squares)));
+        let rows = world.rows.into_iter();
+        World {
+            stands: world.stands.map(|squares| self.squares(squares)),
+            loose: self.squares(world.loose),
+            men: sorted(men),
+            mover: world.mover,
+            rows: rows.map(|(king, mover)| (self.squares(king), self.squares(mover))).collect(),
+        }
+    }
+
+    fn stages(self, stages: Vec<Stage>) -> Vec<Stage> {
+        sorted(stages.into_iter().map(|stage| Stage {
+            pawns: self.sides(stage.pawns.map(|squares| self.squares(squares))),
+            pieces: self.sides(stage.pieces),
+        }))
+    }
+
+    /// The winner's moves, in the order in which the position's own replies are met.
+    fn strategy(
+        self,
+        image: &Position,
+        winner: Color,
+        moves: &mut dyn Iterator<Item = Move>,
+    ) -> Vec<Move> {
+        if image.side_to_move() == winner {
+            let Some(step) = moves.next() else { return Vec::new() };
+            let Ok(after) = image.play(step) else { return Vec::new() };
+            let mut all = Vec::from([self.step(step)]);
+            all.extend(self.strategy(&after, winner, moves));
+            return all;
+        }
+        let mut replies: Vec<_> = image.successors().collect();
+        replies.sort_by_cached_key(|(step, _)| step.to_string());
+        let answers = replies.into_iter().map(|(step, after)| {
+            (self.step(step).to_string(), self.strategy(&after, winner, moves))
+        });
+        let mut answers: Vec<_> = answers.collect();
+        answers.sort();
+        answers.into_iter().flat_map(|(_, answer)| answer).collect()
+    }
+
+    fn case(self, case: Case) -> Case {
+        let men = |both: [[Bitboard; 6]; 2]| {
+            self.sides(both.map(|roles| roles.map(|squares| self.squares(squares))))
+        };
+        let pawns = |both: [Bitboard; 2]| self.sides(both.map(|squares| self.squares(squares)));
+        let room = |room: Room| Room {
+            man: if self.is_flipped { room.man.flip() } else { room.man },
+            most: room.most,
+            squares: self.squares(room.squares),
+        };
+        Case {
+            still: men(case.still),
+            filed: pawns(case.filed),
+            mortal: pawns(case.mortal),
+            reach: men(case.reach),
+            most: self.sides(case.most),
+            rooms: case.rooms.into_iter().map(room).collect(),
+        }
+    }
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}

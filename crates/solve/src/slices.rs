@@ -1,0 +1,72 @@
+//! Tables of every placement, for positions with at most two pieces, or three without pawns.
+
+use palisade_board::{Budget, Color, Position};
+use palisade_question::{Question, Reason};
+use palisade_tables::slices::{Refused, Stopped, Wins};
+
+use crate::meter::Stage;
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+
+/// Units of work of a table, about: where the share has no room for the tables they are not
+/// counted to their end.
+const A_TABLE: u64 = 1_000;
+
+/// Without pieces lines and the walk over structures are asked first, and tables get a 64th of their
+/// share: they know what becomes of two new queens, and cost more. With a fourth they would take the
+/// time in which the others decide.
+const PAWNS_ALONE_DIVISOR: u64 = 64;
+
+/// Are there tables for a position?
+fn has_tables(position: &Position) -> bool {
+    let most = if position.pawns().all().is_empty() { 3 } else { 2 };
+    position.pieces().len() <= most && position.castling().is_empty()
+}
+
+/// Works out every placement of every structure that can come, children first. It is exact where
+/// it ends, and what it has worked out it keeps between rounds.
+#[derive(Default)]
+pub(crate) struct SliceTables {
+    is_settled: [bool; 2],
+}
+
+impl Tool for SliceTables {
+    fn stage(&self, side: Color) -> Stage {
+        Stage::Slices(side)
+    }
+
+    fn can_answer(&self, asked: &Question) -> bool {
+        has_tables(&asked.position)
+    }
+
+    fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
+        let alone = case.asked.ending.is_some();
+        let share = if alone { share / PAWNS_ALONE_DIVISOR } else { share };
+        let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
+        match store.slices().next_count(&case.asked.position, case.side, most) {
+            // A step ends within the round, or it is not begun: half of its tables answer nothing.
+            Ok(count) => (count.work <= share).then_some(share.saturating_mul(2)),
+            Err(Refused::Slices) => None,
+            Err(_) => {
+                self.is_settled[case.side.index()] = true;
+                None
+            }
+        }
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
+        let slices = store.slices();
+        let answer = slices.ask_next(&asked.position, side, budget);
+        let work = slices.work();
+        let is_last = slices.next_count(&asked.position, side, 0).is_ok();
+        // More work is of no use where all is worked out, or no room is left.
+        self.is_settled[side.index()] = is_last || matches!(answer, Err(Stopped::Memory));
+        let wins = answer.ok().and_then(Wins::known);
+        (Told::whether(side, wins, Reason::Slices), work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}

@@ -1,0 +1,193 @@
+//! The answer.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use palisade_board::{Color, Move, Position};
+use palisade_proof::Certificate;
+use palisade_proof::WonLine;
+use palisade_question::{Bounds, MOST_PIECES, Outcome, Question};
+
+use crate::chooser::Rounds;
+
+/// What `palisade::Knowledge::solve` has proved.
+///
+/// ```
+/// use palisade::Budget;
+/// use palisade::proof::check;
+/// use palisade::{Color, Knowledge, Outcome, Position};
+/// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
+/// let mut knowledge = Knowledge::builder().all_moves(true).build();
+/// let solution = knowledge.solve(&fine_70, &Budget::work(500_000), |_| {})?;
+/// assert_eq!(solution.value(), Some(Outcome::Draw));
+/// // Only Kb7 and Kb8 hold, and here is the proof.
+/// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
+/// let proof = solution.certificate(Color::White).unwrap();
+/// assert_eq!(check(proof), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solution {
+    pub(crate) position: Position,
+    pub(crate) bounds: Bounds,
+    pub(crate) gets_through: [bool; 2],
+    pub(crate) why_open: Option<WhyOpen>,
+    pub(crate) best: Vec<Move>,
+    pub(crate) open: usize,
+    pub(crate) line: Option<WonLine>,
+    pub(crate) certificates: [Option<Certificate>; 2],
+    pub(crate) lacks_certificate: [bool; 2],
+    pub(crate) work: u64,
+    pub(crate) in_book: Option<bool>,
+    pub(crate) by_fifty_moves: Option<Outcome>,
+}
+
+impl Solution {
+    /// The position that was asked about.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Proved limits on the value, each with its reason.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The value, if the limits meet.
+    #[must_use]
+    pub fn value(&self) -> Option<Outcome> {
+        self.bounds.exact()
+    }
+
+    /// Why the value is not known: the budget is spent, or no tool has anything left to say. Nothing
+    /// where it is known.
+    #[must_use]
+    pub const fn why_open(&self) -> Option<WhyOpen> {
+        self.why_open
+    }
+
+    /// Is it proved that a side mates, or promotes to a piece that is not taken at once,
+    /// before the other promotes? That is usually a win, and is none yet.
+    #[must_use]
+    pub const fn breaks_through(&self, side: Color) -> bool {
+        self.gets_through[side.index()]
+    }
+
+    /// The moves that are proved to keep the value. Where it is not known but the side to move is
+    /// proved not to lose, the moves that are proved not to lose.
+    #[must_use]
+    pub fn best(&self) -> &[Move] {
+        &self.best
+    }
+
+    /// How many other moves may keep it as well: nothing is proved of them.
+    #[must_use]
+    pub const fn open_moves(&self) -> usize {
+        self.open
+    }
+
+    /// How the side that wins does it: one line to the end of the proof.
+    #[must_use]
+    pub const fn line(&self) -> Option<&WonLine> {
+        self.line.as_ref()
+    }
+
+    /// The proof that a side wins, or that it cannot win, as data, where one could be written
+    /// down: of walls, of the provers' answers, of what no moves can mate, and of what the walk
+    /// through every structure says of a pawn ending, or could say with a thousand of them. There is
+    /// none of the walk's where its work is spent, or where too much would have to be listed:
+    /// [`Whole::certify`](palisade_endings::whole::Whole::certify) has the limits. A draw has two,
+    /// one for each side.
+    #[must_use]
+    pub const fn certificate(&self, side: Color) -> Option<&Certificate> {
+        self.certificates[side.index()].as_ref()
+    }
+
+    /// Is something proved of this side, that it wins or that it cannot, and no certificate written?
+    /// Who asked for none hears of what nothing can write down. What is seen at a glance, a bare
+    /// king or the end of the game, needs none.
+    #[must_use]
+    pub const fn lacks_certificate(&self, side: Color) -> bool {
+        self.lacks_certificate[side.index()]
+    }
+
+    /// Are the pawns of the position in the book that was asked? Nothing, if no book was.
+    #[must_use]
+    pub const fn in_book(&self) -> Option<bool> {
+        self.in_book
+    }
+
+    /// What the fifty-move rule, counted on from the position's counter, makes of a win: that win or
+    /// a draw. Nothing where nobody wins, or no table can tell.
+    ///
+    /// [`value`](Self::value) is without that rule, unless
+    /// `palisade::KnowledgeBuilder::fifty_moves` has it counted.
+    #[must_use]
+    pub const fn by_fifty_moves(&self) -> Option<Outcome> {
+        self.by_fifty_moves
+    }
+
+    /// The work that it took, as the budget counts it.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
+    }
+}
+
+/// Why a value is not known.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position, WhyOpen};
+/// let open: Position = "4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1".parse()?;
+/// let solution = Knowledge::default().solve(&open, &Budget::work(0), |_| {})?;
+/// assert_eq!(solution.why_open(), Some(WhyOpen::Budget));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WhyOpen {
+    /// The budget is spent, or its callback has broken the search off.
+    Budget,
+    /// All tools that take this number of pieces have said all they can.
+    Pieces,
+    /// All tools that know of castling have said all they can.
+    Castling,
+    /// Every tool has said all it can.
+    Exhausted,
+    /// The book that was asked says nothing of it.
+    Book,
+}
+
+impl WhyOpen {
+    /// Of a search that has come to its end.
+    pub(crate) fn of(asked: &Question, search: &Rounds<'_>) -> Option<Self> {
+        if search.bounds.exact().is_some() {
+            return None;
+        }
+        Some(if !search.is_exhausted {
+            Self::Budget
+        } else if asked.position.pieces().len() > MOST_PIECES {
+            Self::Pieces
+        } else if !asked.position.castling().is_empty() {
+            Self::Castling
+        } else {
+            Self::Exhausted
+        })
+    }
+}
+
+impl fmt::Display for WhyOpen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Budget => f.write_str("the budget is spent: more may help"),
+            Self::Pieces => {
+                write!(f, "no method here goes further: more than {MOST_PIECES} pieces")
+            }
+            Self::Castling => f.write_str("no method here goes further: somebody may castle"),
+            Self::Exhausted => f.write_str("no method here goes further"),
+            Self::Book => f.write_str("the book says nothing of it"),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What is kept between the questions of one handle, and the ladder climbed with it.
+
+use alloc::sync::Arc;
+use core::time::Duration;
+
+use palisade_blockage::Effort;
+use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_question::{Bounds, Handle, Outcome, Question, Reason, SideQuestion, bound};
+use palisade_tables::duel::Promotions;
+
+use crate::chooser::Course;
+use crate::files::Files;
+use crate::store::Store;
+use crate::study::{Study, StudyTools};
+
+/// Asks every tool about an ending, and keeps what they have worked out.
+///
+/// ```
+/// use palisade_board::{Budget, Position};
+/// use palisade_question::Outcome;
+/// use palisade_solve::{Files, Solver};
+/// let mut solver = Solver::new(1 << 28, true, false, Files::default());
+/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let solution = solver.solve(&fine_58, &Budget::work(1_000_000), &mut |_| {});
+/// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    pub(crate) store: Store,
+    /// The question that was broken off last.
+    pub(crate) paused: Option<Course>,
+}
+
+impl Solver {
+    /// With this many bytes for all that is kept, databases apart; with or without certificates; with or
+    /// without all moves that keep a value; asking these files.
+    #[must_use]
+    pub const fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
+        Self { store: Store::new(bytes, certificates, all_moves, files), paused: None }
+    }
+
+    /// Limits on the value without a search.
+    #[must_use]
+    pub fn bounds(&mut self, asked: &Question, effort: Effort) -> Bounds {
+        asked.bounds(effort, self)
+    }
+
+    /// Gives another solver what both may use, and the settings that were changed since the first was made.
+    pub fn lend(&mut self, other: &mut Self) {
+        self.store.lend(&mut other.store);
+    }
+
+    /// Proves what a search is about, within its share of the time: is it shown that `ahead` cannot win?
+    pub fn study(
+        &mut self,
+        study: &mut Study,
+        root: &Position,
+        ahead: Color,
+        spent: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
+        study.go_on(root, ahead, spent, StudyTools { store: &mut self.store, stop })
+    }
+
+    /// Whether moves beside the first that keeps the value are searched as long as the budget lasts.
+    pub const fn set_all_moves(&mut self, all_moves: bool) {
+        self.store.all_moves = all_moves;
+    }
+
+    /// The files that are asked.
+    #[must_use]
+    pub const fn files(&self) -> &Files {
+        &self.store.files
+    }
+
+    /// Asks these files from now on. What was broken off begins anew.
+    pub fn set_files(&mut self, files: Files) {
+        self.store.files = files;
+        self.paused = None;
+    }
+
+    /// Has nodes of a search ask for nothing that was proved so far.
+    pub fn reach_nothing(&self) {
+        self.store.reach_nothing();
+    }
+
+    /// The databases that promotions are judged by, built if they are not there.
+    pub fn databases(&mut self) -> Arc<Promotions> {
+        self.store.databases()
+    }
+
+    /// Takes databases that are there already. What was found with others is forgotten.
+    pub fn share_databases(&mut self, databases: Arc<Promotions>) {
+        self.store.share(databases);
+        self.paused = None;
+    }
+
+    /// What any tool has proved of a board, if it is kept.
+    #[inline]
+    pub fn recall<B: BoardView + ?Sized>(&self, board: &B) -> Option<Bounds> {
+        self.store.recall(board)
+    }
+
+    /// Is anything proved that a node may ask for?
+    #[inline]
+    #[must_use]
+    pub fn is_asked_at_nodes(&self) -> bool {
+        self.store.is_asked_at_nodes()
+    }
+
+    /// Is anything proved of boards like this, for one of the sides?
+    #[inline]
+    pub fn reaches<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.store.reaches(board)
+    }
+
+    /// Why a side cannot win, by what any tool has proved of this position or of one that it was
+    /// worked out with. Without any work.
+    #[inline]
+    pub fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        self.store.why_held(board, side)
+    }
+}
+
+/// What a solver knows beside the board.
+impl Handle for Solver {
+    fn proved(&mut self, position: &Position) -> Bounds {
+        self.store.recall(position).unwrap_or(Bounds::OPEN)
+    }
+
+    fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        let bounds = match (asked.ending, asked.men) {
+            (Some(ending), _) => self.store.recall(ending),
+            (None, men) => self.store.recall(men?),
+        };
+        let bounds = bounds.filter(|bounds| bounds.excludes_win(asked.side))?;
+        Some(bounds.reason_against(asked.side))
+    }
+
+    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+        bound(ending, side, effort)
+    }
+
+    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
+        self.store.looked_up(position)
+    }
+
+    fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        match (asked.ending, asked.men) {
+            (Some(ending), _) => self.store.why_held(ending, asked.side),
+            (None, men) => self.store.why_held(men?, asked.side),
+        }
+    }
+}

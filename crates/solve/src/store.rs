@@ -1,0 +1,337 @@
+//! What the tools of a search keep between questions, within one bound in bytes.
+
+use alloc::sync::Arc;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_endings::whole::Whole;
+use palisade_endings::{
+    Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools, Verdict,
+};
+use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
+use palisade_tables::slices::Slices;
+
+use crate::files::Files;
+use crate::proved::{BoardKind, ProvedTable};
+use palisade_question::{Bounds, Outcome, Reason};
+
+/// Most bytes of all caches together, unless the builder says otherwise.
+pub const BYTES: usize = 1 << 30;
+
+/// A 1024th of the bytes is for positions of which something is proved, each in four images: 4096 of
+/// them in a megabyte, unless the builder says otherwise. Then dear ones take the places of cheap ones.
+const PROVED_DIVISOR: usize = 1024;
+
+/// What the tools keep. Each part is made when it is first asked.
+pub(crate) struct Store {
+    databases: Option<Arc<Promotions>>,
+    pub(crate) files: Files,
+    /// Those that are made already, while not all are.
+    made: Promotions,
+    prover: Option<Prover>,
+    structures: Option<StructureTools>,
+    slices: Option<Slices>,
+    /// Are there pieces on the board that was asked about last?
+    has_pieces: bool,
+    mates: Option<MateSearch>,
+    /// The mate that was found last.
+    mate: Option<ForcedMate>,
+    /// What any tool has proved of a position; made when there is something to keep.
+    proved: Option<Arc<ProvedTable>>,
+    bytes: usize,
+    pub(crate) certificates: bool,
+    /// Are moves beside the first that keeps the value searched as long as the budget lasts?
+    pub(crate) all_moves: bool,
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    pub(crate) const fn new(
+        bytes: usize,
+        certificates: bool,
+        all_moves: bool,
+        files: Files,
+    ) -> Self {
+        Self {
+            databases: None,
+            files,
+            made: Promotions::NONE,
+            prover: None,
+            structures: None,
+            slices: None,
+            has_pieces: false,
+            mates: None,
+            mate: None,
+            proved: None,
+            bytes,
+            certificates,
+            all_moves,
+        }
+    }
+
+    pub(crate) fn databases(&mut self) -> Arc<Promotions> {
+        let _ = self.make_databases(|| ControlFlow::Continue(()));
+        Arc::clone(self.databases.get_or_insert_default())
+    }
+
+    /// Makes the databases that are missing, and asks on the way whether to go on; nothing, if
+    /// it is not to. What is finished is kept.
+    pub(crate) fn make_databases(&mut self, look: impl FnMut() -> ControlFlow<()>) -> Option<()> {
+        if self.databases.is_none() {
+            self.made.build_all(look).ok()?;
+            self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
+        }
+        Some(())
+    }
+
+    pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
+        // Who judges promotions by others begins anew. All that is proved stays true.
+        (self.databases, self.structures) = (Some(databases), None);
+        self.made = Promotions::NONE;
+    }
+
+    /// The value by a table that answers at once: our own, or one of other people's.
+    pub(crate) fn looked_up(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
+        let own = self.quick_database(position).map(|value| (value, Reason::Database));
+        own.or_else(|| self.files.value(position).map(|value| (value, Reason::Syzygy)))
+    }
+
+    /// The value by a database that is there, or of one man beside the kings: those are made at
+    /// once, in milliseconds.
+    fn quick_database(&mut self, position: &Position) -> Option<Outcome> {
+        let men = position.occupied().len();
+        if men > 4 {
+            return None;
+        }
+        if let Some(all) = &self.databases {
+            return by_database(all, position);
+        }
+        if men <= 3 {
+            let duel = Duel::try_from(position).ok()?;
+            // Only a callback that breaks can stop it.
+            let _ = self.made.build(duel.material(), |_| ControlFlow::Continue(()));
+        }
+        by_database(&self.made, position)
+    }
+
+    /// An eighth of the bytes is for the prover.
+    pub(crate) fn prover(&mut self) -> &mut Prover {
+        let bytes = self.bytes / 8;
+        self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
+    }
+
+    /// Three sixteenths are for the prover of positions with pieces. It keeps nothing between
+    /// questions.
+    pub(crate) const fn guarantor(&self) -> Guarantor {
+        Guarantor::with_bytes(self.bytes / 16 * 3)
+    }
+
+    /// Turns to a question with pieces, or to one without: pawn endings want structures, and
+    /// pieces want tables, so the room that is left, eleven sixteenths, is shared out anew. What has
+    /// room in its new share stays, for nodes ask for it.
+    pub(crate) fn turn_to(&mut self, has_pieces: bool) {
+        if self.has_pieces == has_pieces {
+            return;
+        }
+        self.has_pieces = has_pieces;
+        let (structures, slices) = (self.room(!has_pieces), self.room(has_pieces));
+        if let Some(tools) = &mut self.structures {
+            tools.limit_to(structures);
+        }
+        if let Some(tables) = &mut self.slices {
+            tables.limit_to(slices);
+        }
+    }
+
+    /// Nine sixteenths are for what the question wants most, two for the other.
+    const fn room(&self, is_wanted_most: bool) -> usize {
+        self.bytes / 16 * if is_wanted_most { 9 } else { 2 }
+    }
+
+    /// Tables of every placement.
+    pub(crate) fn slices(&mut self) -> &mut Slices {
+        let bytes = self.room(self.has_pieces);
+        self.slices.get_or_insert_with(|| Slices::new(bytes))
+    }
+
+    /// What tables say that are there already.
+    pub(crate) fn by_slices(&self, position: &Position, side: Color) -> Option<bool> {
+        self.slices.as_ref()?.wins(position, side).known()
+    }
+
+    /// One graph of structures, and what the analysts remember of lines.
+    fn structures(&mut self) -> &mut StructureTools {
+        let (databases, bytes) = (self.databases(), self.room(!self.has_pieces));
+        self.structures.get_or_insert_with(|| StructureTools::new(databases, bytes))
+    }
+
+    /// The walk through every structure keeps its last question: that answers most of the replies
+    /// as well.
+    pub(crate) fn whole(&mut self) -> &mut Whole {
+        self.structures().whole()
+    }
+
+    /// The analyst for the wins of this side.
+    pub(crate) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
+        self.structures().analyst(attacker)
+    }
+
+    /// The search for mates, with a table of some megabytes.
+    pub(crate) fn mate_search(&mut self) -> &mut MateSearch {
+        self.mates.get_or_insert_default()
+    }
+
+    pub(crate) fn keep_mate(&mut self, mate: ForcedMate) {
+        self.mate = Some(mate);
+    }
+
+    /// The mate that was found last, if it was found of this.
+    pub(crate) fn mate_of(&self, position: &Position, winner: Color) -> Option<&ForcedMate> {
+        let mate = self.mate.as_ref()?;
+        let is_same = mate.position().without_counters() == position.without_counters();
+        (is_same && mate.winner() == winner).then_some(mate)
+    }
+
+    /// What any tool has proved of a board, if it is kept.
+    pub(crate) fn recall<B: BoardView + ?Sized>(&self, board: &B) -> Option<Bounds> {
+        self.proved.as_ref()?.bounds(board)
+    }
+
+    /// Keeps what this many units of work have proved of a position.
+    pub(crate) fn remember(&mut self, position: &Position, bounds: Bounds, work: u64) {
+        if bounds != Bounds::OPEN {
+            self.proved().keep(position, bounds, work);
+        }
+    }
+
+    /// Positions that a side cannot win, each for the same reason, that this many units of work have
+    /// proved together.
+    pub(crate) fn remember_held(
+        &mut self,
+        positions: &[Position],
+        side: Color,
+        reason: Reason,
+        work: u64,
+    ) {
+        let each = work / (positions.len() as u64).max(1);
+        let proved = self.proved();
+        for position in positions {
+            proved.keep(position, Bounds::OPEN.without_win(side, reason), each);
+        }
+    }
+
+    fn proved(&mut self) -> &ProvedTable {
+        let bytes = self.bytes / PROVED_DIVISOR;
+        self.proved.get_or_insert_with(|| Arc::new(ProvedTable::with_bytes(bytes)))
+    }
+
+    /// Gives another store what both may use, and the settings that were changed since the first was
+    /// made.
+    pub(crate) fn lend(&mut self, other: &mut Self) {
+        self.proved();
+        other.proved.clone_from(&self.proved);
+        other.databases.clone_from(&self.databases);
+        other.files.clone_from(&self.files);
+        other.all_moves = self.all_moves;
+    }
+
+    /// Has nodes of a search ask whether it is proved that a side cannot win, on boards of this
+    /// kind.
+    pub(crate) fn reach(&mut self, kind: BoardKind, side: Color) {
+        self.proved().reach(kind, side);
+    }
+
+    /// Has nodes ask for what was worked out with a position of which this is proved: the graphs know
+    /// much of what can come of it.
+    pub(crate) fn reach_around(&mut self, has_pawns_alone: bool, bounds: Bounds) {
+        let kinds = match has_pawns_alone {
+            true => [BoardKind::BarePawns, BoardKind::OpenPawns],
+            false => [BoardKind::Men, BoardKind::OpenMen],
+        };
+        for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
+            kinds.into_iter().for_each(|kind| self.reach(kind, side));
+        }
+    }
+
+    /// Has nodes of a search ask for nothing that was proved so far.
+    pub(crate) fn reach_nothing(&self) {
+        if let Some(proved) = &self.proved {
+            proved.reach_nothing();
+        }
+    }
+
+    /// Is anything proved that a node may ask for?
+    #[inline]
+    pub(crate) fn is_asked_at_nodes(&self) -> bool {
+        self.proved.as_ref().is_some_and(|proved| proved.is_asked())
+    }
+
+    /// Is anything proved of boards like this, for one of the sides?
+    #[inline]
+    pub(crate) fn reaches<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.proved.as_ref().is_some_and(|proved| {
+            let kind = BoardKind::of(board);
+            Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
+        })
+    }
+
+    /// Why a side cannot win, by what any tool has proved of this position or of one that it was
+    /// worked out with. Without any work.
+    pub(crate) fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        let proved = self.proved.as_ref()?;
+        if !proved.reaches(BoardKind::of(board), side) {
+            return None;
+        }
+        if let Some(bounds) = proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
+            return Some(bounds.reason_against(side));
+        }
+        if board.lone_pawns().is_some() {
+            return self.why_ending_is_held(&board.to_pawn_ending().ok()?, side);
+        }
+        let position = board.to_position().ok()?;
+        let is_held = |position: &Position| self.by_slices(position, side) == Some(false);
+        let held = is_held(&position) || position.mirror().is_some_and(|image| is_held(&image));
+        held.then_some(Reason::Slices)
+    }
+
+    /// Is it shown by the prover that a side mates, or promotes safely first? Without any work.
+    pub(crate) fn gets_through(&self, ending: &PawnEnding, side: Color) -> bool {
+        let prover = self.prover.as_ref();
+        prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Breaks))
+    }
+
+    /// The graphs hold structures as they were asked about, from one side of the board.
+    fn why_ending_is_held(&self, ending: &PawnEnding, side: Color) -> Option<Reason> {
+        let images = [*ending, ending.mirror()];
+        let by_prover = |ending| {
+            let prover = self.prover.as_ref();
+            prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Holds))
+        };
+        if images.iter().any(by_prover) {
+            return Some(Reason::Prover);
+        }
+        let tools = self.structures.as_ref()?;
+        let by_walk = |ending| tools.recall(ending, side) == Some(false);
+        images.iter().any(by_walk).then_some(Reason::Whole)
+    }
+}
+
+/// The value of at most one man a side.
+pub(crate) fn by_database(databases: &Promotions, position: &Position) -> Option<Outcome> {
+    let found = match PawnEnding::try_from(position) {
+        Ok(ending) => databases.ending(&ending),
+        Err(_) => Duel::try_from(position).ok().and_then(|duel| databases.probe(&duel)),
+    }?;
+    let mover = position.side_to_move();
+    Some(match found {
+        ForMover::Win => Outcome::win_of(mover),
+        ForMover::Draw => Outcome::Draw,
+        ForMover::Loss => Outcome::win_of(!mover),
+    })
+}

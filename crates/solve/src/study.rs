@@ -1,0 +1,286 @@
+//! Proves what a search is about between its iterations, within a share of the time.
+
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::ControlFlow;
+use core::time::Duration;
+
+use palisade_blockage::{Effort, is_walled, may_be_walled_with_men};
+use palisade_board::{Color, PawnEnding, Position, Role};
+use palisade_endings::{Budget, Progress, Verdict};
+use palisade_question::{Reason, bound, is_plainly_open};
+
+use crate::force::{ATTACKER, Forced, holds_by_force};
+use crate::proved::BoardKind;
+use crate::store::Store;
+
+/// What is worked on between the iterations of a search. What is shown is kept in the store.
+#[derive(Debug)]
+pub struct Study {
+    /// Its share of the time, in thousandths.
+    share: u32,
+    /// What the search is about, and who seems to be ahead.
+    subject: Option<(Position, Color)>,
+    questions: Vec<StudyQuestion>,
+    /// Units of work done for this subject.
+    done: u64,
+}
+
+/// A position that decides, and what the next question about it may cost.
+#[derive(Clone, Debug)]
+struct StudyQuestion {
+    topic: Topic,
+    /// Units of work of the next question.
+    work: u64,
+    shown: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Topic {
+    /// A pawn ending, for the prover.
+    Ending(PawnEnding),
+    /// A pawn ending with a wall, for the highest effort of the bound: asked once.
+    Wall(PawnEnding),
+    /// The root with its pieces, for checks and captures.
+    Men(Position),
+}
+
+/// What a study may use of its handle.
+pub(crate) struct StudyTools<'a> {
+    pub(crate) store: &'a mut Store,
+    /// Asked now and then whether to stop.
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+/// Nanoseconds that a unit of work takes.
+const UNIT: u64 = 2400;
+
+/// Most units of work of the first question about a position. Each further one may take four
+/// times as many as the one before.
+const FIRST_WORK: u64 = 128;
+
+/// Units of work of the bound at its highest effort, at most: six milliseconds and more.
+const UTMOST_WORK: u64 = 3_000;
+
+/// Units of work that a walled position gets before any time is earned, with the usual share.
+const ADVANCE: u64 = 512;
+
+/// Positions that are not nearly walled get a twelfth of the time.
+const OPEN_DIVISOR: u64 = 12;
+
+impl Study {
+    /// Thousandths of the time that a study gets unless the builder says otherwise.
+    pub const SHARE: u32 = 50;
+
+    /// The same share, and nothing begun.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::new(self.share)
+    }
+
+    /// Nothing begun, with this share of the time in thousandths.
+    #[must_use]
+    pub const fn new(share: u32) -> Self {
+        Self { share, subject: None, questions: Vec::new(), done: 0 }
+    }
+
+    fn begin(&mut self, root: &Position, ahead: Color) {
+        if self.subject.as_ref().is_some_and(|(known, side)| known == root && *side == ahead) {
+            return;
+        }
+        self.done = 0;
+        self.questions = topics(root, ahead);
+        self.subject = Some((*root, ahead));
+    }
+
+    /// Goes on with the questions of a root, as far as its share of the time allows; is it shown
+    /// that the root is held?
+    pub(crate) fn go_on(
+        &mut self,
+        root: &Position,
+        ahead: Color,
+        spent: Duration,
+        mut tools: StudyTools<'_>,
+    ) -> bool {
+        if self.share == 0 {
+            return false;
+        }
+        self.begin(root, ahead);
+        let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
+        for number in 0..self.questions.len() {
+            let StudyQuestion { ref topic, work, shown } = self.questions[number];
+            if shown {
+                continue;
+            }
+            if topic.is_known(tools.store, ahead) {
+                self.questions[number].shown = true;
+                continue;
+            }
+            // A wall is what is found out soonest, and what decides most.
+            let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
+            let earned = match topic.is_nearly_walled(ahead) {
+                true => advance + earned,
+                false => earned / OPEN_DIVISOR,
+            };
+            if self.done + work > earned {
+                continue;
+            }
+            let topic = topic.clone();
+            let shown = self.ask(&topic, ahead, work, &mut tools);
+            if let (true, Topic::Ending(ending)) = (shown, &topic) {
+                self.ask_about_moves(ending, ahead, &mut tools);
+            }
+            self.questions[number].shown = shown;
+            self.questions[number].work = topic.work_after(work);
+        }
+        tools.store.why_held(root, ahead).is_some()
+    }
+
+    /// Asks one question; is it shown?
+    fn ask(&mut self, topic: &Topic, ahead: Color, work: u64, tools: &mut StudyTools<'_>) -> bool {
+        let done = Cell::new(0);
+        let watch = |progress: Progress| {
+            done.set(progress.work);
+            if (tools.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let budget = Budget::work(work).watched_by(&watch);
+        let holds = match topic {
+            Topic::Ending(ending) => {
+                let holds = tools.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
+                if holds {
+                    tools.store.reach(BoardKind::of(ending), ahead);
+                    // The graph of the proof holds structures with three rams as well.
+                    tools.store.reach(BoardKind::BarePawns, ahead);
+                }
+                holds
+            }
+            Topic::Wall(ending) => {
+                done.set(UTMOST_WORK);
+                let holds = bound(ending, ahead, Effort::Utmost);
+                if holds {
+                    let reason = Reason::held(ending, ahead, Effort::Utmost);
+                    let ending = Position::from(ending);
+                    tools.store.remember_held(&[ending], ahead, reason, UTMOST_WORK);
+                }
+                holds
+            }
+            Topic::Men(root) => {
+                let Forced { held, work, proof } =
+                    holds_by_force(root, ahead, tools.store, &budget);
+                done.set(work);
+                tools.store.remember_held(&proof, ATTACKER, Reason::Force, work);
+                held == Some(true)
+            }
+        };
+        self.done += done.get();
+        holds
+    }
+
+    /// What the moves of a proved position lead to is proved too, or near it.
+    fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, tools: &mut StudyTools<'_>) {
+        for (_, next) in ending.successors() {
+            if let Some(next) = next.ending() {
+                self.ask(&Topic::Ending(next), ahead, FIRST_WORK, tools);
+            }
+        }
+    }
+}
+
+impl Topic {
+    /// May there be a wall, or soon be one?
+    fn is_nearly_walled(&self, attacker: Color) -> bool {
+        match self {
+            Self::Ending(ending) | Self::Wall(ending) => !is_plainly_open(ending),
+            Self::Men(root) => may_be_walled_with_men(root, attacker),
+        }
+    }
+
+    /// Is a wall shown to hold already, by the prover say? Then the bound, which is dear, need not be asked.
+    fn is_known(&self, store: &Store, attacker: Color) -> bool {
+        match self {
+            Self::Wall(ending) => store.why_held(ending, attacker).is_some(),
+            Self::Ending(_) | Self::Men(_) => false,
+        }
+    }
+
+    /// Units of work of the next question, after one of `work`.
+    const fn work_after(&self, work: u64) -> u64 {
+        match self {
+            Self::Wall(_) => u64::MAX / 2,
+            Self::Ending(_) | Self::Men(_) => work.saturating_mul(4),
+        }
+    }
+}
+
+/// What is asked about a root: the pawn endings that decide, each of the prover and, where there is a
+/// wall, of the bound; and the root itself, if it has pieces.
+fn topics(root: &Position, ahead: Color) -> Vec<StudyQuestion> {
+    let question = |topic, work| StudyQuestion { topic, work, shown: false };
+    let endings = crossroads(root);
+    let walls: Vec<_> = endings
+        .iter()
+        .filter(|ending| is_walled(ending.pawns().white(), ending.pawns().black(), ahead))
+        .map(|&ending| question(Topic::Wall(ending), UTMOST_WORK))
+        .collect();
+    // Where pawns are open, no wall is near that could be built by force.
+    let has_men = PawnEnding::try_from(root).is_err() && !is_plainly_open(root);
+    let men = has_men.then_some(Topic::Men(*root));
+    endings
+        .into_iter()
+        .map(Topic::Ending)
+        .chain(men)
+        .map(|topic| question(topic, FIRST_WORK))
+        .chain(walls)
+        .collect()
+}
+
+/// The pawn endings that decide: the root, or else what can arise of it in two plies.
+fn crossroads(root: &Position) -> Vec<PawnEnding> {
+    if let Ok(ending) = PawnEnding::try_from(root) {
+        return Vec::from([ending]);
+    }
+    // A ply takes one man off the board at most, or turns a pawn into another.
+    let bare = root.role(Role::Pawn) | root.role(Role::King);
+    if (root.occupied() - bare).len() > 2 {
+        return Vec::new();
+    }
+    let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
+    let second = root.successors().flat_map(|(_, position)| position.successors());
+    second.chain(root.successors()).filter_map(narrow).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::Files;
+
+    /// What the prover has shown is not asked of the bound: the work of the study says so.
+    #[test]
+    fn a_wall_that_the_prover_has_shown_is_not_asked_about_again() {
+        let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
+        let root = Position::from(&wall);
+        let done = |is_proved: bool| {
+            let mut store = Store::new(1 << 26, false, false, Files::default());
+            let mut memory = None;
+            let mut study = Study::new(Study::SHARE);
+            if is_proved {
+                let first = Duration::from_millis(1);
+                let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+                assert!(study.go_on(&root, Color::White, first, tools));
+            }
+            study.questions = topics(&root, Color::White);
+            study
+                .questions
+                .retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
+            study.done = 0;
+            study.subject = Some((root, Color::White));
+            let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+            study.go_on(&root, Color::White, Duration::from_secs(1), tools);
+            assert!(study.questions.iter().all(|question| question.shown));
+            study.done
+        };
+        assert_eq!(done(true), 0);
+        // Asked in one call, the prover comes first.
+        assert!(done(false) < UTMOST_WORK);
+    }
+}

@@ -1,0 +1,79 @@
+//! What each tool of a search is to the search: one way to find out whether a side wins.
+
+use palisade_board::{Budget, Color};
+use palisade_question::{Bounds, Outcome, Question, Reason};
+
+use crate::meter::Stage;
+use crate::store::Store;
+
+/// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
+/// between searches is in the [`Store`].
+pub(crate) trait Tool: Send + Sync {
+    /// What is told while it works.
+    fn stage(&self, side: Color) -> Stage;
+
+    /// Might it ever say something of this position, whatever the budget?
+    fn can_answer(&self, asked: &Question) -> bool;
+
+    /// Does it judge promotions by databases? They are made before it is asked.
+    fn needs_databases(&self) -> bool {
+        false
+    }
+
+    /// The units of work that it wants in a round in which its row of the table gives it `share`.
+    /// Nothing: it sits this round out, and may answer in a later one.
+    fn wants(&mut self, _store: &mut Store, _case: &ToolCase<'_>, share: u64) -> Option<u64> {
+        Some(share)
+    }
+
+    /// Asks whether a side wins. Returns what was found, and the units of work that it took.
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64);
+
+    /// Has it said of a side all that it can, so that more work would be in vain?
+    fn is_exhausted(&self, side: Color) -> bool;
+
+    /// Its last question, of this side, was broken off from outside: it may have more to say, though
+    /// it ended before its share was spent.
+    fn was_broken_off(&mut self, _side: Color) {}
+}
+
+/// A question to one tool in one round.
+pub(crate) struct ToolCase<'a> {
+    pub(crate) asked: &'a Question,
+    /// Does this side win?
+    pub(crate) side: Color,
+    /// Units of work of this round, of which each tool has its share.
+    pub(crate) round: u64,
+}
+
+/// What a tool has found.
+#[derive(Clone, Copy)]
+pub(crate) struct Told {
+    /// What it proves of the value.
+    pub(crate) bounds: Bounds,
+    /// Is it proved that the side mates, or promotes safely first? That is no win yet.
+    pub(crate) gets_through: bool,
+}
+
+impl Told {
+    pub(crate) const NOTHING: Self = Self { bounds: Bounds::OPEN, gets_through: false };
+
+    /// The side cannot win.
+    pub(crate) fn held(side: Color, reason: Reason) -> Self {
+        Self { bounds: Bounds::OPEN.without_win(side, reason), ..Self::NOTHING }
+    }
+
+    /// Whether the side wins, if that is known.
+    pub(crate) fn whether(side: Color, wins: Option<bool>, reason: Reason) -> Self {
+        match wins {
+            Some(true) => Self::value(Outcome::win_of(side), reason),
+            Some(false) => Self::held(side, reason),
+            None => Self::NOTHING,
+        }
+    }
+
+    /// The value.
+    pub(crate) const fn value(outcome: Outcome, reason: Reason) -> Self {
+        Self { bounds: Bounds::settled(outcome, reason), gets_through: false }
+    }
+}
