@@ -261,11 +261,10 @@ mod tests {
         let root = Position::from(&wall);
         let done = |is_proved: bool| {
             let mut store = Store::new(1 << 26, false, false, Files::default());
-            let mut memory = None;
             let mut study = Study::new(Study::SHARE);
             if is_proved {
                 let first = Duration::from_millis(1);
-                let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+                let tools = StudyTools { store: &mut store, stop: &|| false };
                 assert!(study.go_on(&root, Color::White, first, tools));
             }
             study.questions = topics(&root, Color::White);
@@ -274,7 +273,7 @@ mod tests {
                 .retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
             study.done = 0;
             study.subject = Some((root, Color::White));
-            let tools = StudyTools { store: &mut store, memory: &mut memory, stop: &|| false };
+            let tools = StudyTools { store: &mut store, stop: &|| false };
             study.go_on(&root, Color::White, Duration::from_secs(1), tools);
             assert!(study.questions.iter().all(|question| question.shown));
             study.done
