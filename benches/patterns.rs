@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use palisade::patterns::{PlanKind, PlanOpinion};
 use palisade_board::{Color, PawnEnding};
+use palisade_lore::patterns::{PlanKind, PlanOpinion};
 
 use crate::measure::{Report, Table};
 

@@ -5,9 +5,9 @@
 //! cargo run --release --example picture -- "8/8/1p2p1p1/1P1pPkP1/3P4/8/1K6/8 w - - 0 1" > wall.svg
 //! ```
 
-use palisade::diagram::{Diagram, Shade};
 use palisade::walls::PaperTest;
 use palisade::{Bitboard, Color, ParseFenError, PawnEnding};
+use palisade_diagram::{Diagram, Shade};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 

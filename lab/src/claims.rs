@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use palisade::patterns::{Advantage, PlanOpinion, PlanStanding};
+use palisade_lore::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 use palisade_tables::duel::Promotions;
 use palisade_endings::{Analyst, Budget};

@@ -9,7 +9,7 @@ use std::{fs, io};
 
 use clap::Args;
 use palisade::Budget;
-use palisade::diagram::Diagram;
+use palisade_diagram::Diagram;
 use palisade::{Knowledge, Move, Position};
 use palisade_answers::{
     Annotated, GamesReport, Language, Limits, Played, Remark, RemarkKind, fence, written_with,

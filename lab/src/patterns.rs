@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use palisade::patterns::{Advantage, PlanOpinion};
+use palisade_lore::patterns::{Advantage, PlanOpinion};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_tables::duel::{Outcome as Value, Promotions};

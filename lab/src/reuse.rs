@@ -2,7 +2,7 @@
 //! often rightly.
 
 use clap::Args;
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_tables::duel::Promotions;
 use palisade_endings::{Analyst, Budget};
@@ -119,7 +119,7 @@ fn print(name: &str, reuse: &Reuse, as_json: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade::patterns::PlanOpinion;
+    use palisade_lore::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
     use palisade_tables::duel::Material;
     use palisade_lab_tables::kpk::{Database, Rules};

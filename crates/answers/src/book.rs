@@ -5,10 +5,9 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use palisade::endings::{
-    Book, BookFault, Fortress, Pages, ReadBookError, ReadSliceBookError, SliceBook,
-};
 use palisade::{Color, EndingBook, Position};
+use palisade_endings::whole::{Book, ReadBookError};
+use palisade_tables::slices::{BookFault, Fortress, Pages, ReadSliceBookError, SliceBook};
 
 /// A file whose bytes are read where they are asked.
 #[derive(Debug)]

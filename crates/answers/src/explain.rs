@@ -1,11 +1,11 @@
 //! Everything that is known of a position, at once or within a budget.
 
-use palisade::diagram::FenceSquares;
-use palisade::patterns::PlanOpinion;
 use palisade::{
-    Budget, Color, Coordination, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position,
-    Progress, SideView,
+    Budget, Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, Progress,
 };
+use palisade_diagram::FenceSquares;
+use palisade_lore::patterns::PlanOpinion;
+use palisade_lore::{Coordination, SideView};
 
 use crate::json::{Object, object, written};
 use crate::limits::{Clock, Host};

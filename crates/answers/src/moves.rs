@@ -2,8 +2,8 @@
 
 use core::fmt::Display;
 
-use palisade::endings::WonEnd;
 use palisade::{Move, Position};
+use palisade_proof::WonEnd;
 
 use crate::json::{Object, object};
 use crate::notation::short;

@@ -1,8 +1,8 @@
 //! Pictures as SVG, to be shown or kept.
 
-use palisade::diagram::{Diagram, MapDiagram};
-use palisade::squares::{Tempi, map_of};
 use palisade::{Color, PawnEnding, Position};
+use palisade_diagram::{Diagram, MapDiagram};
+use palisade_squares::{Tempi, map_of};
 
 use crate::json::Object;
 use crate::question::Request;

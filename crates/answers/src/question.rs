@@ -1,7 +1,7 @@
 //! A question of a few lines, taken apart.
 
-use palisade::squares::NamedReading;
 use palisade::{Color, Effort, PawnEnding, Position};
+use palisade_squares::NamedReading;
 
 use crate::limits::Limits;
 use crate::read::{self, Trouble};

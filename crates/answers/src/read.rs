@@ -12,9 +12,9 @@
 use core::str::FromStr;
 use core::time::Duration;
 
-use palisade::squares::NamedReading;
 use palisade::{Color, Effort, InvalidPosition, ParseFenError, PawnEnding, Position};
 use palisade_board::Epd;
+use palisade_squares::NamedReading;
 
 use crate::language::Language;
 

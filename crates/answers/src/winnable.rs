@@ -3,9 +3,9 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade::endings::WonEnd;
 use palisade::proof::Certificate;
 use palisade::{Budget, Color, Position, Progress, Winnability, winnability as ask};
+use palisade_proof::WonEnd;
 
 use crate::json::{Object, written};
 use crate::limits::{Clock, Host, Limits};

@@ -15,10 +15,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use palisade::diagram::MapDiagram;
-use palisade::squares::{NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding};
 use palisade_answers::read;
+use palisade_diagram::MapDiagram;
+use palisade_squares::{NamedReading, Tempi, map_of};
 
 use crate::output;
 use crate::side::attacker;

@@ -9,11 +9,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use palisade::endings::{Book, Open, SlicePlan, Whole};
 use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
 use palisade_board::Gauge;
+use palisade_endings::whole::{Book, Open, Whole};
+use palisade_tables::slices::SlicePlan;
 
 use crate::beside::{Beside, refuse};
 use crate::clock::Processor;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use palisade::diagram::Diagram;
 use palisade::{Color, Move, Position};
 use palisade_answers::fence;
+use palisade_diagram::Diagram;
 
 use crate::output;
 use crate::side::attacker;

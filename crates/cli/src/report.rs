@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use palisade::endings::WonLine;
 use palisade::{Color, Move, Outcome, Solution, WhyOpen};
 use palisade_answers::{Language, reasons_in_words, value_in_words};
+use palisade_proof::WonLine;
 
 /// How a person wants it.
 #[derive(Clone, Copy, Default)]

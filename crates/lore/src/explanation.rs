@@ -87,7 +87,8 @@ impl SideView {
 /// (Church 1978).
 ///
 /// ```
-/// use palisade::{Coordination, PawnEnding, Square};
+/// use palisade::{PawnEnding, Square};
+/// use palisade_lore::Coordination;
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let kings = Coordination::of(&fine_70).unwrap();
 /// assert_eq!(kings.advised, Some(Square::B1));

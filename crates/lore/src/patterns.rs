@@ -10,7 +10,7 @@
 //! which other kings it is the same ([`PlanOpinion::kings`]).
 //!
 //! ```
-//! use palisade::patterns::{PlanKind, PlanOpinion};
+//! use palisade_lore::patterns::{PlanKind, PlanOpinion};
 //! use palisade::{Color, PawnEnding, Square};
 //! // Fine 61.
 //! let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;

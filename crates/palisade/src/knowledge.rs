@@ -460,7 +460,7 @@ impl Knowledge {
     /// board, so a move that promotes is mostly left open there; a book of slices has them.
     ///
     /// ```
-    /// use palisade::endings::Whole;
+    /// use palisade_endings::whole::Whole;
     /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;

@@ -42,22 +42,22 @@
 //! | the same with caches, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
 //! | the reason | [`why_not`], and `Knowledge::bounds` for both sides |
 //! | the value, the moves that keep it, and a line to show | `Knowledge::solve` |
-//! | an ending worked out for good, and asked at once | `endings::Whole::book`, `Knowledge::ask_book` |
+//! | an ending worked out for good, and asked at once | `palisade-endings`, `palisade-tables`; `Knowledge::ask_book` |
 //! | everything that can be said, in words | `Knowledge::explain` (feature `explain`) |
-//! | a picture | `diagram` |
+//! | a picture | `palisade-diagram` |
 //! | to test your integration | `testing` (feature `testing`) |
 //! | to know whether anybody can still mate | [`unwinnable`], `winnability` |
-//! | the readings of walls, whole endings, databases, maps | [`walls`], `endings`, `tables`, `squares` |
+//! | the readings of walls, databases | [`walls`], `tables` |
+//! | maps of squares, tables of rules, patterns | `palisade-squares`, `palisade-classes`, `palisade-lore` |
 //!
 //! # Features
 //!
 //! There are three of our own. Without any the crate is `no_std`, allocates nothing, and has
 //! everything that a search node needs. `alloc` adds `Knowledge` with databases, prover and
-//! solver, dead positions, certificates and pictures; `explain`, the default, adds the methods of
+//! solver, dead positions and certificates; `explain`, the default, adds the methods of
 //! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`,
 //! `chess` and `serde` speak to the crates of these names. The crates of the rooms have more than is
-//! named here: the tables of class rules are in `palisade-classes`, the prover and the analyst, one
-//! by one, in `palisade-endings`.
+//! named here.
 #![no_std]
 
 #[cfg(feature = "alloc")]
@@ -72,8 +72,6 @@ mod quota;
 mod raw;
 mod recognizer;
 
-#[cfg(feature = "alloc")]
-pub mod diagram;
 #[cfg(feature = "alloc")]
 mod knowledge;
 
@@ -90,24 +88,12 @@ pub mod walls {
     pub use palisade_blockage::{WallNote, WallSlot, WallTable};
 }
 
-/// Certificates: what is proved, as data and text, and the check of it.
+/// Certificates: what is proved, as data and text, the check of it, and lines to a proved win.
 #[cfg(feature = "alloc")]
 pub mod proof {
     pub use palisade_blockage::wall_certificate;
     pub use palisade_proof::{
-        Certificate, Claim, ParseCertificateError, Refused, check, check_within,
-    };
-}
-
-/// Whole endings: every pawn structure or every placement worked out, books of what was found,
-/// and lines to a win.
-#[cfg(feature = "alloc")]
-pub mod endings {
-    pub use palisade_endings::whole::{Book, BookFault, Open, ReadBookError, Whole};
-    pub use palisade_proof::{WonEnd, WonLine};
-    pub use palisade_tables::slices::{
-        Count, Fortress, Maker, Pages, ReadSliceBookError, SliceBook, SlicePlan, SliceTable,
-        Stopped,
+        Certificate, Claim, ParseCertificateError, Refused, WonEnd, WonLine, check, check_within,
     };
 }
 
@@ -117,15 +103,6 @@ pub mod tables {
     pub use palisade_tables::duel;
     #[cfg(feature = "syzygy")]
     pub use palisade_tables::syzygy;
-}
-
-/// Co-ordinate squares: maps, readings, plans of the kings.
-#[cfg(feature = "explain")]
-pub mod squares {
-    pub use palisade_squares::{
-        Ground, NamedReading, Placement, Plan, Reading, SquareMap, Tempi, exact_map, key_squares,
-        map_of,
-    };
 }
 
 #[cfg(feature = "alloc")]
@@ -139,7 +116,7 @@ pub use palisade_dead::unwinnable;
 #[cfg(feature = "alloc")]
 pub use palisade_dead::{Winnability, winnability};
 #[cfg(feature = "explain")]
-pub use palisade_lore::{Coordination, Explanation, SideView, TableView, how_it_holds, patterns};
+pub use palisade_lore::{Explanation, how_it_holds};
 pub use palisade_question::{Bounds, LadderStep, Limit, Outcome, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
 pub use palisade_solve::{

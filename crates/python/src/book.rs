@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use palisade::endings::{Book as Worked, Whole};
 use palisade::{Budget, EndingBook as _, Knowledge, PawnEnding};
 use palisade_answers::{BookFile, Clock, OpenBookError, solution};
+use palisade_endings::whole::{Book as Worked, Whole};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -1,6 +1,6 @@
 //! The figures of the paper, with their fences.
 
-use palisade::diagram::Diagram;
+use palisade_diagram::Diagram;
 use palisade::{Color, PawnEnding};
 use palisade_endings::{Unknown, Verdict};
 use palisade_testkit::figures::{self, Certainty, Figure};

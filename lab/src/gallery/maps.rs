@@ -1,6 +1,6 @@
 //! The maps of the thesis.
 
-use palisade::diagram::{Diagram, MapDiagram, Shade};
+use palisade_diagram::{Diagram, MapDiagram, Shade};
 use palisade::{Bitboard, Color, PawnEnding, Role, Square};
 use palisade_squares::{
     FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,

@@ -1,7 +1,7 @@
 //! Walls with men, and why they hold.
 
 use palisade::Color;
-use palisade::diagram::Diagram;
+use palisade_diagram::Diagram;
 use palisade_blockage::MenWall;
 
 use super::plate::Plate;

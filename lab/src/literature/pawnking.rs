@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use palisade::patterns::PlanOpinion;
+use palisade_lore::patterns::PlanOpinion;
 use palisade::{Color, PawnEnding, Square};
 use palisade_lab_patterns::PawnKing;
 use palisade_testkit::random;

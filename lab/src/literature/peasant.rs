@@ -1,6 +1,6 @@
 //! PEASANT (Newborn 1977), as Church (1978) describes and judges it.
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
 use palisade_tables::duel::Promotions;

@@ -1,10 +1,10 @@
 //! What begins to be so with a position, and what a move throws away.
 
-use palisade::diagram::FenceSquares;
 use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{
     Bitboard, Bounds, Color, Move, Outcome, PawnEnding, Position, Reason, Role, how_it_holds,
 };
+use palisade_diagram::FenceSquares;
 
 use super::facts::{Facts, why_not};
 use super::remark::{Remark, RemarkKind, alternatives, numbered};

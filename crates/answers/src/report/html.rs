@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use palisade::diagram::Diagram;
+use palisade_diagram::Diagram;
 
 use super::{GamesReport, PlacedGame, Slip, Thrown};
 

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
-use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, SideView, Square};
+use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, Square};
 use palisade_answers::{Language, Major, Said};
 use palisade_blockage::DynamicPawn;
+use palisade_lore::SideView;
 
 use crate::side::name;
 

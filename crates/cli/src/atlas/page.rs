@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use palisade::diagram::Diagram;
 use palisade::{Color, PawnEnding, Square};
 use palisade_board::Pawns;
+use palisade_diagram::Diagram;
 use palisade_squares::{
     Criteria, FirstCriterion, Ground, NamedReading, Placement, Plan, Reading, SquareMap, Tempi,
     map_of,

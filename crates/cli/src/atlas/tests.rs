@@ -1,7 +1,7 @@
 //! What can be said of the page without a browser.
 
-use palisade::squares::{Ground, NamedReading, Tempi, map_of};
 use palisade::{Color, PawnEnding, Square};
+use palisade_squares::{Ground, NamedReading, Tempi, map_of};
 
 use super::page::page;
 use super::table::table;

@@ -1,8 +1,8 @@
 //! How a side holds, in words.
 
-use palisade::endings::Fortress;
 use palisade::{Bitboard, Color, Outcome, Position, Role};
 use palisade_answers::{BookFile, OpenBookError};
+use palisade_tables::slices::Fortress;
 
 use crate::side::name;
 

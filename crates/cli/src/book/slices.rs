@@ -16,8 +16,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use palisade::Budget;
-use palisade::endings::{Maker, Pages as _, ReadSliceBookError, SlicePlan, SliceTable, Stopped};
 use palisade_answers::FilePages;
+use palisade_tables::slices::{
+    Maker, Pages as _, ReadSliceBookError, SlicePlan, SliceTable, Stopped,
+};
 
 use crate::interrupt;
 use crate::status::{Status, bar};

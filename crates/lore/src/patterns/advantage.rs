@@ -9,7 +9,7 @@ use palisade_board::Color;
 ///
 /// ```
 /// use palisade::Color;
-/// use palisade::patterns::Advantage;
+/// use palisade_lore::patterns::Advantage;
 /// assert!(Advantage::DecisiveWhite > Advantage::BigWhite);
 /// assert_eq!(Advantage::decisive(Color::Black), Advantage::DecisiveBlack);
 /// assert_eq!(Advantage::SlightBlack.steps(), -1);

@@ -17,7 +17,7 @@ use super::{passed, plans};
 ///
 /// ```
 /// use palisade::PawnEnding;
-/// use palisade::patterns::{Advantage, PlanOpinion};
+/// use palisade_lore::patterns::{Advantage, PlanOpinion};
 /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
 /// let race: PawnEnding = "7k/8/8/P6p/8/8/8/K7 w - - 0 1".parse()?;
 /// assert_eq!(PlanOpinion::of(&runs).certain(), Some(Advantage::DecisiveWhite));
@@ -45,7 +45,7 @@ impl PlanOpinion {
     ///
     /// ```
     /// use palisade::PawnEnding;
-    /// use palisade::patterns::PlanOpinion;
+    /// use palisade_lore::patterns::PlanOpinion;
     /// let ending: PawnEnding = "7k/8/8/P7/1P6/8/8/K7 w - - 0 1".parse()?;
     /// let mut plans = 0;
     /// let opinion = PlanOpinion::with_plans(&ending, |_| plans += 1);
@@ -98,7 +98,7 @@ impl PlanOpinion {
     /// the other king stands on one of his squares.
     ///
     /// ```
-    /// use palisade::patterns::PlanOpinion;
+    /// use palisade_lore::patterns::PlanOpinion;
     /// use palisade::{Color, PawnEnding, Square};
     /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
     /// let kings = PlanOpinion::of(&runs).kings(Color::Black);

@@ -92,7 +92,7 @@ pub(super) const MAX_MARKS: usize = 8;
 ///
 /// ```
 /// use palisade::PawnEnding;
-/// use palisade::patterns::PlanOpinion;
+/// use palisade_lore::patterns::PlanOpinion;
 /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
 /// let plan = PlanOpinion::of(&runs).plan(palisade::Color::White).unwrap();
 /// let passed = plan.patterns().next().unwrap();

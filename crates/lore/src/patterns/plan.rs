@@ -9,7 +9,7 @@ use super::pattern::Pattern;
 /// What a plan is about.
 ///
 /// ```
-/// use palisade::patterns::PlanKind;
+/// use palisade_lore::patterns::PlanKind;
 /// assert_eq!(PlanKind::Run.to_string(), "run");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +48,7 @@ impl fmt::Display for PlanKind {
 /// All are opinions; `docs/patterns.md` says how often each is wrong.
 ///
 /// ```
-/// use palisade::patterns::PlanStanding;
+/// use palisade_lore::patterns::PlanStanding;
 /// assert!(PlanStanding::Decisive > PlanStanding::Strong);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,7 +86,7 @@ pub(super) type Grounds = [Option<&'static Pattern>; 3];
 /// Horacek 1982 calls this a partial evaluation. It is an opinion.
 ///
 /// ```
-/// use palisade::patterns::{PlanKind, PlanOpinion, PlanStanding};
+/// use palisade_lore::patterns::{PlanKind, PlanOpinion, PlanStanding};
 /// use palisade::{Color, PawnEnding, Square};
 /// let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
 /// let plan = PlanOpinion::of(&ending).plan(Color::White).unwrap();

@@ -11,7 +11,7 @@ use super::plan::{PawnPlan, PlanKind, PlanStanding};
 /// The plan as a player would say it, with its squares, behind "would".
 ///
 /// ```
-/// use palisade::patterns::PlanOpinion;
+/// use palisade_lore::patterns::PlanOpinion;
 /// use palisade::{Color, PawnEnding};
 /// let ending: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
 /// let plan = PlanOpinion::of(&ending).plan(Color::White).unwrap();

@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
-use palisade::endings::{Whole, WonEnd};
 use palisade::proof::check;
 use palisade::{
     Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
     Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
 };
+use palisade_endings::whole::Whole;
 use palisade_endings::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
+use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};

@@ -1,7 +1,7 @@
 //! The laws of PawnKing's opinion. Sensitivity is one, by recomputation.
 
-use palisade::patterns::{PlanKind, PlanOpinion, PlanStanding};
 use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, Position, Square};
+use palisade_lore::patterns::{PlanKind, PlanOpinion, PlanStanding};
 use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;

@@ -4,13 +4,13 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use palisade::endings::WonEnd;
 use palisade::proof::{Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{
     Bounds, Budget, Color, Knowledge, Move, NoCertificate, Outcome, Position, Promise, Reason,
     Stage, WhyOpen,
 };
+use palisade_proof::WonEnd;
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};

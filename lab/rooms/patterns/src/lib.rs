@@ -1,4 +1,4 @@
-//! Searches that play by an opinion: by that of `palisade::patterns`, and what they are compared
+//! Searches that play by an opinion: by that of `palisade_lore::patterns`, and what they are compared
 //! with.
 //!
 //! [`Search`] runs [`PawnKing`] (Horacek 1982), [`Peasant`] (Newborn 1977, as Church 1978

@@ -4,7 +4,7 @@ use palisade_board::{
     Bitboard, Color, Move, PawnEnding, Promoted, Square, king_attacks, pawn_attacks,
 };
 
-use palisade::patterns::{Advantage, PawnPlan, PlanKind, PlanOpinion};
+use palisade_lore::patterns::{Advantage, PawnPlan, PlanKind, PlanOpinion};
 
 use crate::search::promotion::{Threat, threat};
 use crate::search::{Assessment, Horizon, Method, Priorities, StructureReuse};

@@ -7,7 +7,7 @@ mod terms;
 
 use palisade_board::{Color, Move, PawnEnding, Promoted};
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 
 use crate::sensitivity::Sensitivity;
 
@@ -23,7 +23,7 @@ pub use terms::{PeasantTerms, PeasantWeights};
 ///
 /// - The special evaluators of one or two pawns against none ("ONEPAWN",
 ///   "TWOPAWN", condition 2): our own
-///   [`PlanOpinion`](palisade::patterns::PlanOpinion) judges these, with a look ahead.
+///   [`PlanOpinion`](palisade_lore::patterns::PlanOpinion) judges these, with a look ahead.
 /// - How a queen enters the score (condition 3): she outweighs all else. Replies to a
 ///   promotion are tried, and are not counted as nodes.
 /// - What a win scores: conditions 3, 4 and a won case of 2 score above every sum of terms,

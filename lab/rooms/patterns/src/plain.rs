@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, PawnEnding, Promoted};
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 
 use crate::sensitivity::Sensitivity;
 

@@ -7,7 +7,7 @@ mod table;
 
 use palisade_board::{Color, Move, PawnEnding, Role, Successor};
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 
 pub use method::{Assessment, Horizon, Method, Repetition, StructureReuse};
 pub use order::Priorities;

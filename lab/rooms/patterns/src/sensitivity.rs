@@ -1,6 +1,6 @@
 //! How far the kings may move before a value does.
 
-use palisade::patterns::PlanOpinion;
+use palisade_lore::patterns::PlanOpinion;
 use palisade::{Bitboard, Color, Square};
 
 /// Where the kings may stand, the pawns staying and the side to move with them, without changing

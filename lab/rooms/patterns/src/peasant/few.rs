@@ -7,7 +7,7 @@
 
 use palisade_board::{Color, PawnEnding, Successor};
 
-use palisade::patterns::{Advantage, PlanOpinion};
+use palisade_lore::patterns::{Advantage, PlanOpinion};
 
 use crate::search::promotion::recaptured;
 

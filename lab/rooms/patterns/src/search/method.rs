@@ -3,7 +3,7 @@
 use palisade_board::{Color, Move, PawnEnding, Promoted};
 
 use super::order::Priorities;
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 
 use crate::sensitivity::Sensitivity;
 

@@ -4,7 +4,7 @@
 //! moves; R counts a double step, and ranks from one. The centre of gravity is rounded to
 //! the nearest square, halves up.
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 use palisade_board::{PawnEnding, Successor};
 use palisade_lab_patterns::{
     Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,

@@ -1,6 +1,6 @@
 //! The searches against each other and against what is known.
 
-use palisade::patterns::Advantage;
+use palisade_lore::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_lab_patterns::{
     Method, PawnKing, Peasant, PeasantTerms, PeasantWeights, PlainAlphaBeta, Priorities, Search,

@@ -3,13 +3,14 @@
 use palisade_blockage::{FloodTest, PaperTest};
 use palisade_board::{Bitboard, Color, PawnEnding};
 
-use super::{Diagram, Shade};
+use crate::diagram::Diagram;
+use crate::shade::Shade;
 
 /// What the paper and the flood see before an attacker, square by square. That is no proof.
 ///
 /// ```
 /// use palisade::walls::{FloodTest, PaperTest};
-/// use palisade::diagram::FenceSquares;
+/// use palisade_diagram::FenceSquares;
 /// use palisade::{Color, PawnEnding};
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let (paper, flood) =
@@ -56,7 +57,7 @@ impl Diagram {
     /// It shows what the paper and the flood see. That is no proof.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// use palisade::{Color, PawnEnding};
     /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// assert!(Diagram::fence(&wall, Color::White).to_string().contains("fence"));

@@ -6,9 +6,9 @@ use core::fmt;
 use palisade_board::{Bitboard, Color, Role, Square};
 use palisade_squares::{Ground, SquareMap, key_squares};
 
-use super::Shade;
-use super::board::{MARGIN, SIZE, scaled_corner, write_board, write_head};
-use super::man::write_man;
+use crate::board::{MARGIN, SIZE, scaled_corner, write_board, write_head};
+use crate::man::write_man;
+use crate::shade::Shade;
 
 /// A map of co-ordinate squares as one picture: on each square of the
 /// attacking king a small board with his defence set.
@@ -19,9 +19,9 @@ use super::man::write_man;
 /// carry nothing but their pawn.
 ///
 /// ```
-/// use palisade::diagram::MapDiagram;
+/// use palisade_diagram::MapDiagram;
 /// use palisade::{Color, PawnEnding};
-/// use palisade::squares::{Ground, exact_map};
+/// use palisade_squares::{Ground, exact_map};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let ground = Ground::new(fine_70.pawns(), Color::White);
 /// let map = exact_map(fine_70.pawns(), Color::White);
@@ -47,10 +47,10 @@ impl MapDiagram {
     /// The picture of a map on its ground.
     ///
     /// ```
-    /// use palisade::diagram::MapDiagram;
+    /// use palisade_diagram::MapDiagram;
     /// use palisade::Color;
     /// use palisade_board::Pawns;
-    /// use palisade::squares::{Ground, SquareMap};
+    /// use palisade_squares::{Ground, SquareMap};
     /// let ground = Ground::new(Pawns::EMPTY, Color::White);
     /// let svg = MapDiagram::new(&ground, &SquareMap::empty(Color::White)).to_string();
     /// assert_eq!(svg.matches("<title>key square").count(), 1);
@@ -63,10 +63,10 @@ impl MapDiagram {
     /// Sets the title, which readers of the screen hear first.
     ///
     /// ```
-    /// use palisade::diagram::MapDiagram;
+    /// use palisade_diagram::MapDiagram;
     /// use palisade::Color;
     /// use palisade_board::Pawns;
-    /// use palisade::squares::{Ground, SquareMap};
+    /// use palisade_squares::{Ground, SquareMap};
     /// let ground = Ground::new(Pawns::EMPTY, Color::White);
     /// let diagram = MapDiagram::new(&ground, &SquareMap::empty(Color::White));
     /// assert!(diagram.title("Nothing holds").to_string().contains("Nothing holds"));

@@ -4,7 +4,7 @@ use core::fmt;
 
 use palisade_board::Bitboard;
 
-use super::board::{SIZE, corner};
+use crate::board::{SIZE, corner};
 
 /// What a set of squares is shown as.
 ///
@@ -13,7 +13,7 @@ use super::board::{SIZE, corner};
 /// colours too; groups are told apart by their labels.
 ///
 /// ```
-/// use palisade::diagram::Shade;
+/// use palisade_diagram::Shade;
 /// assert_eq!(Shade::Fence.name(), "fence");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Shade {
     /// Its name, as legends print it.
     ///
     /// ```
-    /// use palisade::diagram::Shade;
+    /// use palisade_diagram::Shade;
     /// assert_eq!(Shade::Group(3).name(), "corresponding squares");
     /// ```
     #[must_use]
@@ -72,7 +72,7 @@ impl Shade {
     /// Its colour, as CSS has it.
     ///
     /// ```
-    /// use palisade::diagram::Shade;
+    /// use palisade_diagram::Shade;
     /// assert!(Shade::Flood.color().starts_with('#'));
     /// ```
     #[must_use]
@@ -111,7 +111,7 @@ impl Shade {
     }
 
     /// Draws the shade on some squares.
-    pub(super) fn write(self, f: &mut fmt::Formatter<'_>, squares: Bitboard) -> fmt::Result {
+    pub(crate) fn write(self, f: &mut fmt::Formatter<'_>, squares: Bitboard) -> fmt::Result {
         if squares.is_empty() {
             return Ok(());
         }

@@ -3,15 +3,16 @@
 use palisade_blockage::MenWall;
 use palisade_board::{Color, Position};
 
-use super::{Diagram, Shade};
+use crate::diagram::Diagram;
+use crate::shade::Shade;
 
 impl Diagram {
-    /// A picture of why [`cannot_win`](crate::cannot_win()) promises, with men on the board, that
+    /// A picture of why `palisade::cannot_win` promises, with men on the board, that
     /// `attacker` cannot win: what stands still, what his men can reach, and where the defender
     /// goes to and fro. Where nothing is promised it shows the men alone.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// use palisade::{Color, Position};
     /// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
     /// assert!(Diagram::men_wall(&penrose, Color::Black).to_string().contains("home"));

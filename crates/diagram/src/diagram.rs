@@ -1,17 +1,4 @@
-//! Pictures of positions and maps as SVG, drawn by our own hand.
-//!
-//! [`Diagram`] shows a position with sets of squares shaded in one language of
-//! colours and signs ([`Shade`]); `MapDiagram` (feature `squares`) shows a
-//! whole map of co-ordinate squares. Both are printed with `Display` and stand by
-//! themselves: no script, no font, no network.
-
-mod board;
-mod fence;
-mod man;
-#[cfg(feature = "explain")]
-mod map;
-mod men;
-mod shade;
+//! A picture of a board, built up in layers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,12 +6,9 @@ use core::fmt;
 
 use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Position, Role, Square};
 
-use board::{Escaped, MARGIN, SIZE, middle, write_board, write_head};
-pub use fence::FenceSquares;
-use man::write_man;
-#[cfg(feature = "explain")]
-pub use map::MapDiagram;
-pub use shade::Shade;
+use crate::board::{Escaped, MARGIN, SIZE, corner, middle, write_board, write_head};
+use crate::man::write_man;
+use crate::shade::Shade;
 
 /// The height of a row of the legend.
 const LEGEND_ROW: u32 = 18;
@@ -35,7 +19,7 @@ const LEGEND_ROW: u32 = 18;
 /// board.
 ///
 /// ```
-/// use palisade::diagram::{Diagram, Shade};
+/// use palisade_diagram::{Diagram, Shade};
 /// use palisade::PawnEnding;
 /// let ending: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let wall = palisade_board::bitboard! {
@@ -69,7 +53,7 @@ impl Diagram {
     /// The empty board.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// assert!(Diagram::empty().to_string().starts_with("<svg "));
     /// ```
     #[must_use]
@@ -87,7 +71,7 @@ impl Diagram {
     /// A picture of a position.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// let ending: palisade::PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
     /// assert!(Diagram::of(&ending).to_string().contains("white king on e1"));
     /// # Ok::<(), palisade::ParseFenError>(())
@@ -106,7 +90,7 @@ impl Diagram {
     /// places at once.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// let svg = Diagram::of_pawns(palisade_board::Pawns::EMPTY).to_string();
     /// assert!(!svg.contains("king"));
     /// ```
@@ -125,7 +109,7 @@ impl Diagram {
     ///
     /// ```
     /// use palisade::Position;
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// assert!(Diagram::of_men(&Position::START).to_string().contains("white queen on d1"));
     /// ```
     #[must_use]
@@ -137,7 +121,7 @@ impl Diagram {
     /// Sets the title, which readers of the screen hear first.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// let svg = Diagram::empty().title("Empty & quiet").to_string();
     /// assert!(svg.contains("<title>Empty &amp; quiet</title>"));
     /// ```
@@ -150,7 +134,7 @@ impl Diagram {
     /// Puts a man on a square, in place of whoever stood there.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// use palisade::{Color, Role, Square};
     /// let svg = Diagram::empty().man(Square::F4, Role::Rook.of(Color::Black)).to_string();
     /// assert!(svg.contains("black rook on f4"));
@@ -164,7 +148,7 @@ impl Diagram {
     /// Shades a set of squares; later shades cover earlier ones.
     ///
     /// ```
-    /// use palisade::diagram::{Diagram, Shade};
+    /// use palisade_diagram::{Diagram, Shade};
     /// use palisade::Square;
     /// let svg = Diagram::empty().shade(Shade::Key, Square::E4.bitboard()).to_string();
     /// assert!(svg.contains("key square"));
@@ -178,7 +162,7 @@ impl Diagram {
     /// Writes a short text on a square: the letter of a group, say.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// use palisade::Square;
     /// let svg = Diagram::empty().label(Square::E4, "A").to_string();
     /// assert!(svg.contains(">A</text>"));
@@ -192,7 +176,7 @@ impl Diagram {
     /// Draws an arrow: a move, or a step of a king's path.
     ///
     /// ```
-    /// use palisade::diagram::Diagram;
+    /// use palisade_diagram::Diagram;
     /// use palisade::Square;
     /// let svg = Diagram::empty().arrow(Square::A1, Square::B1).to_string();
     /// assert!(svg.contains("marker-end"));
@@ -230,7 +214,7 @@ impl fmt::Display for Diagram {
         f.write_str("</g>\n<g class=\"men\">\n")?;
         for square in Square::ALL {
             if let Some(man) = self.men[square.index()] {
-                let corner = board::corner(square);
+                let corner = corner(square);
                 write_man(f, man, corner, &format_args!("{man} on {square}"))?;
             }
         }

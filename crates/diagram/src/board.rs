@@ -5,28 +5,28 @@ use core::fmt::{self, Write};
 use palisade_board::Square;
 
 /// The width of a square.
-pub(super) const SIZE: u32 = 45;
+pub(crate) const SIZE: u32 = 45;
 /// The margin for the names of files and ranks.
-pub(super) const MARGIN: u32 = 20;
+pub(crate) const MARGIN: u32 = 20;
 
 /// The upper left corner of a square.
-pub(super) const fn corner(square: Square) -> (u32, u32) {
+pub(crate) const fn corner(square: Square) -> (u32, u32) {
     scaled_corner(square, SIZE)
 }
 
 /// The middle of a square.
-pub(super) const fn middle(square: Square) -> (u32, u32) {
+pub(crate) const fn middle(square: Square) -> (u32, u32) {
     let (x, y) = corner(square);
     (x + SIZE / 2, y + SIZE / 2)
 }
 
 /// The upper left corner of a square, where squares are so large.
-pub(super) const fn scaled_corner(square: Square, size: u32) -> (u32, u32) {
+pub(crate) const fn scaled_corner(square: Square, size: u32) -> (u32, u32) {
     (MARGIN + size * square.file() as u32, size * (7 - square.rank() as u32) + 2)
 }
 
 /// Opens the picture: its size, its title for readers of the screen.
-pub(super) fn write_head(
+pub(crate) fn write_head(
     f: &mut fmt::Formatter<'_>,
     (width, height): (u32, u32),
     title: &str,
@@ -47,7 +47,7 @@ pub(super) fn write_head(
 }
 
 /// The empty board with the names of files and ranks.
-pub(super) fn write_board(f: &mut fmt::Formatter<'_>, size: u32) -> fmt::Result {
+pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, size: u32) -> fmt::Result {
     let side = 8 * size;
     writeln!(
         f,
@@ -74,7 +74,7 @@ pub(super) fn write_board(f: &mut fmt::Formatter<'_>, size: u32) -> fmt::Result 
 }
 
 /// Text within XML.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

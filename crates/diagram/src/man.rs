@@ -62,7 +62,7 @@ const fn crown(role: Role) -> Option<&'static str> {
 }
 
 /// Draws a man with his square's upper left corner at a point.
-pub(super) fn write_man(
+pub(crate) fn write_man(
     f: &mut fmt::Formatter<'_>,
     man: Man,
     (x, y): (u32, u32),
