@@ -10,7 +10,6 @@ mod guarantee_search;
 #[cfg(feature = "kept")]
 mod kept;
 mod known;
-mod men_of_table;
 mod meter;
 mod node;
 mod reply;
@@ -19,17 +18,17 @@ mod to_certificate;
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Square};
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position};
 use palisade_proof::Certificate;
+use palisade_structure::men::PlacedMen;
 
 use crate::prover::{Prover, Unknown, Verdict};
 use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
 #[cfg(feature = "kept")]
 pub use kept::{KeptPiece, KeptPlacement, KeptTable};
-use men_of_table::{MOST, Men, PlacedMen};
 use meter::{GuaranteeMeter, UNIT};
-use node::Link;
+use node::LinkEnd;
 use table::TableSets;
 use to_certificate::to_certificate;
 
@@ -250,7 +249,7 @@ impl Guarantor {
 
 /// A position that is asked about.
 struct GuaranteeRoot {
-    link: Link,
+    end: LinkEnd,
     wants: [(TableSets, Bitboard); 1],
     attacks: bool,
     /// Tries that more work would not help.
@@ -261,12 +260,12 @@ struct GuaranteeRoot {
 
 impl GuaranteeRoot {
     fn new(placed: &PlacedMen) -> Self {
-        let mut place: TableSets = [Bitboard::EMPTY; MOST + 1];
+        let mut place = TableSets::default();
         for (set, square) in place.iter_mut().zip(placed.squares).take(placed.men.len() + 1) {
             *set = square.bitboard();
         }
         Self {
-            link: Link::root(placed.men),
+            end: LinkEnd::root(placed.men),
             wants: [(place, placed.defender.bitboard())],
             attacks: placed.attacker_moves,
             refuted: [false; TRIES.len()],
@@ -282,7 +281,7 @@ impl GuaranteeRoot {
         known.most_words = plan.words;
         known.ask = self.asks[number];
         search.cut = false;
-        let said = search.guarantee(&mut self.link, &self.wants, self.attacks, false, plan.level);
+        let said = search.guarantee(&mut self.end, &self.wants, self.attacks, false, plan.level);
         if search.cut {
             self.asks[number] += TRIES.len() as u32;
         }
@@ -294,7 +293,7 @@ impl GuaranteeRoot {
 /// What is to be asked: the position, and where the defender may take a man at once, what follows
 /// then. After a trade the tables are smaller, so that may be the shorter way.
 fn roots(position: &Position, attacker: Color) -> Vec<GuaranteeRoot> {
-    let mut all: Vec<_> = turned(position, attacker).into_iter().collect();
+    let mut all: Vec<PlacedMen> = turned(position, attacker).into_iter().collect();
     if position.side_to_move() != attacker {
         let pieces = |position: &Position| position.pieces().len();
         let after = position.successors().map(|(_, after)| after);
@@ -302,24 +301,18 @@ fn roots(position: &Position, attacker: Color) -> Vec<GuaranteeRoot> {
         let first = all.len();
         all.extend(trades.filter_map(|after| turned(&after, attacker)));
         // Mirror images ask in one order.
-        all[first..].sort_by_key(order);
+        all[first..].sort();
     }
     all.iter().map(GuaranteeRoot::new).collect()
-}
-
-type Order = (Men, [Square; MOST + 1], Square);
-
-fn order(placed: &PlacedMen) -> Order {
-    (placed.men, placed.squares, placed.defender)
 }
 
 /// The question, of the position or of its mirror image: whichever comes first in an order of
 /// positions. So both get the same answer. Nothing, if it is not one that can be asked.
 fn turned(position: &Position, attacker: Color) -> Option<PlacedMen> {
-    if position.en_passant_captors().any() {
+    if position.en_passant_captors().any() || !position.castling().is_empty() {
         return None;
     }
     let one = PlacedMen::new(position, attacker)?;
     let other = PlacedMen::new(&position.mirror()?, attacker)?;
-    Some(if order(&one) <= order(&other) { one } else { other })
+    Some(one.min(other))
 }

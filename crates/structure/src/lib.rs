@@ -25,6 +25,7 @@
 //! | numbers for the structures that a search meets | [`Numbers`] |
 //! | steps of a whole set of kings | [`neighbors`], [`zone`] |
 //! | the game of two kings round pawns that stay | [`KingGame`], [`KingMap`] |
+//! | pawns with pieces beside them, and what changes these | [`men`] |
 //!
 //! Nothing here is a promise, and nothing allocates but [`Numbers`], which wants the feature
 //! `alloc`.
@@ -48,6 +49,7 @@ extern crate alloc;
 mod change;
 mod king_game;
 mod king_sets;
+pub mod men;
 #[cfg(feature = "alloc")]
 mod numbers;
 mod placements;

@@ -363,7 +363,7 @@ impl Slices {
         let mut moves = Vec::new();
         let key = SlicePlacement::new(&at, winner).ok()?.key;
         // A way has no images: with three pieces it is a gigabyte.
-        (key.axes() < AXES).then_some(())?;
+        (key.len() < AXES).then_some(())?;
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
         let Self { tables, workspace, .. } = self;

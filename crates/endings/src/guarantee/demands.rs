@@ -13,7 +13,7 @@ use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, neighbors};
 
-use super::change::TakeBack;
+use super::change::{DefenderChanges, TakeBack};
 use super::known::{KnownTables, Sight};
 use super::meter::GuaranteeMeter;
 use super::node::TableNode;
@@ -121,22 +121,22 @@ impl DemandWalk<'_> {
             if open.is_empty() {
                 continue;
             }
-            let Some((to, _)) = link.change.attack(table, spot) else { continue };
+            let Some((to, _)) = table.attack(&link.change, spot) else { continue };
             // To take back leaves less to look at than to go on.
             let mut backs = Vec::new();
-            link.change.take_backs(table, spot, to, |back| backs.push(back));
+            table.take_backs(&link.change, spot, to, |back| backs.push(back));
             for back in backs {
                 let TakeBack { to, taker, reply } = back;
                 let hoped = self.known.back(node, link, word, back, self.hope);
                 let can = open & hoped;
                 if can.any() {
-                    let place = link.change.place_back(table, spot, to, taker);
+                    let place = table.place_back(&link.change, spot, to, taker);
                     self.demand(number, link.back(taker, to), place, reply.to(can));
                     open -= can;
                 }
             }
             if open.any() && !link.change.promotes {
-                self.demand(number, None, link.change.place(table, spot, to), open);
+                self.demand(number, None, table.place(&link.change, spot, to), open);
             }
         }
         Some(())
@@ -214,15 +214,15 @@ impl DemandWalk<'_> {
                 if open.is_empty() {
                     return Some(());
                 }
-                if link.defence() > self.known.defence
+                if DefenderChanges::of(&link.change) > self.known.defence
                     || self.kept.dropped[number] && sight != Sight::Held
                 {
                     continue;
                 }
                 let (table, spot) = (&node.table, node.table.spot(word));
-                let Some((to, reply)) = link.change.defence(table, spot) else { continue };
-                let place = link.change.place(table, spot, to);
-                let can = open & reply.from(self.known.see(link, &place, true, false, sight));
+                let Some((to, reply)) = table.defence(&link.change, spot) else { continue };
+                let place = table.place(&link.change, spot, to);
+                let can = open & reply.from(self.known.see(&link.end, &place, true, false, sight));
                 if can.any() {
                     open -= can;
                     if sight != Sight::Held {

@@ -9,19 +9,19 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Budget, Progress};
-use palisade_structure::Placements;
+use palisade_structure::men::{MOST_PIECES, Men, PlacedMen};
+use palisade_structure::{ATTACKER, DEFENDER, Placements};
 
-use super::change::{PieceChange, worst_first};
+use super::change::worst_first;
 use super::demands::{Demands, LeftHopes, walk};
 use super::known::{KnownTables, Sight};
-use super::men_of_table::{MOST, Men, PlacedMen};
 use super::meter::{GuaranteeMeter, UNIT};
-use super::node::{Hope, Link, TableNode, collides, each_spot};
+use super::node::{Hope, Link, LinkEnd, TableNode, collides, each_spot};
 use super::table::{End, Journal, PieceTable, TableSets, Watch, WordPair, region, undo};
 use crate::graph::Graph;
 
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
-type TableKey = (Men, bool, [u64; MOST + 1]);
+type TableKey = (Men, bool, [u64; MOST_PIECES + 1]);
 
 /// Placements wanted of one table: words, and squares of the defending king.
 pub(super) type Wants = Vec<(usize, Bitboard)>;
@@ -68,8 +68,8 @@ impl<'a> GuaranteeSearch<'a> {
 
     /// Does the prover of pawn endings know that this one holds, with the attacker to move?
     pub(super) fn holds_ending(&self, placed: &PlacedMen) -> bool {
-        placed.men.len() == 0
-            && self.graph.find(placed.men.pawns).is_some_and(|number| {
+        placed.men.is_empty()
+            && self.graph.find(placed.men.structure).is_some_and(|number| {
                 let node = &self.graph.nodes[number as usize];
                 node.holds(placed.squares[0], placed.defender, true) == Some(true)
             })
@@ -83,31 +83,31 @@ impl<'a> GuaranteeSearch<'a> {
 
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
     /// nothing at all, if the work has to end.
-    fn enter(&mut self, link: &mut Link, floods: bool, place: &TableSets) -> Option<Option<u32>> {
-        for &(with, number) in &link.nodes {
+    fn enter(&mut self, end: &mut LinkEnd, floods: bool, place: &TableSets) -> Option<Option<u32>> {
+        for &(with, number) in &end.nodes {
             if with == floods && self.known.node(number)?.word(place).is_some() {
                 return Some(Some(number));
             }
         }
-        let men = link.men;
-        let mut sets = [Bitboard::EMPTY; MOST + 1];
-        let kinds = core::iter::once(None).chain(men.kinds().map(Some));
+        let men = end.men;
+        let mut sets = TableSets::default();
+        let kinds = core::iter::once(None).chain(men.pieces().map(|(_, kind)| Some(kind)));
         for (man, kind) in kinds.enumerate() {
             sets[man] = region(&men, kind, place[man]);
         }
         let key = (men, floods, sets.map(|set| set.0));
         if let Some(&number) = self.index.get(&key) {
             self.learnt += 1;
-            link.version = self.learnt;
-            link.nodes.push((floods, number));
+            end.version = self.learnt;
+            end.nodes.push((floods, number));
             return Some(Some(number));
         }
         let words = PieceTable::size(&men, floods, &sets);
         if words > self.known.most_words {
-            if !floods && link.refused != words {
+            if !floods && end.refused != words {
                 self.learnt += 1;
-                link.version = self.learnt;
-                link.refused = words;
+                end.version = self.learnt;
+                end.refused = words;
             }
             return Some(None);
         }
@@ -116,8 +116,8 @@ impl<'a> GuaranteeSearch<'a> {
         self.known.nodes.push(Some(Box::new(node)));
         self.index.insert(key, number);
         self.learnt += 1;
-        link.version = self.learnt;
-        link.nodes.push((floods, number));
+        end.version = self.learnt;
+        end.nodes.push((floods, number));
         Some(Some(number))
     }
 
@@ -125,9 +125,9 @@ impl<'a> GuaranteeSearch<'a> {
         let words = PieceTable::size(&men, floods, &sets);
         self.take_bytes(words.saturating_mul(64).saturating_add(4096))?;
         let table = PieceTable::new(men, floods, sets, &mut self.meter)?;
-        let attacks = PieceChange::of_attacker(&table);
+        let attacks = table.changes(ATTACKER);
         let theirs = attacks.len();
-        let all = attacks.into_iter().chain(PieceChange::of_defender(&table));
+        let all = attacks.into_iter().chain(table.changes(DEFENDER));
         let links = all.map(|change| Link::new(change, &table)).collect();
         let lower = WordPair::none(words);
         let hopes = Default::default();
@@ -188,14 +188,14 @@ impl<'a> GuaranteeSearch<'a> {
     /// may follow; false if it could not.
     pub(super) fn guarantee(
         &mut self,
-        link: &mut Link,
+        end: &mut LinkEnd,
         wants: &[(TableSets, Bitboard)],
         attacks: bool,
         passing: bool,
         level: usize,
     ) -> Option<bool> {
-        let several = link.men.attacker_has_pieces();
-        let level = self.known.further(link, level);
+        let several = !end.men.attacker.is_empty();
+        let level = self.known.further(end, level);
         // Floods first: one word stands for every place of the pieces. Where that is too coarse the
         // pieces get places.
         for floods in [true, false] {
@@ -205,7 +205,7 @@ impl<'a> GuaranteeSearch<'a> {
             let mut asked: BTreeMap<u32, Wants> = BTreeMap::new();
             let mut open = false;
             for (place, bits) in wants {
-                let bits = *bits - self.known.see(link, place, attacks, passing, Sight::Held);
+                let bits = *bits - self.known.see(end, place, attacks, passing, Sight::Held);
                 if bits.is_empty() {
                     continue;
                 }
@@ -214,8 +214,8 @@ impl<'a> GuaranteeSearch<'a> {
                 if floods {
                     spots.push(*place);
                 } else {
-                    each_spot(place, link.men.len(), &mut |spot| {
-                        if !collides(&link.men, spot) {
+                    each_spot(place, end.men.len(), &mut |spot| {
+                        if !collides(&end.men, spot) {
                             spots.push(*spot);
                         }
                         true
@@ -223,7 +223,7 @@ impl<'a> GuaranteeSearch<'a> {
                 }
                 for spot in spots {
                     // A table that would be too large leaves it open: the last line sees that.
-                    let Some(number) = self.enter(link, floods, &spot)? else { break };
+                    let Some(number) = self.enter(end, floods, &spot)? else { break };
                     let node = self.known.nodes[number as usize].as_ref()?;
                     let Some(word) = node.word(&spot) else { break };
                     let bits = bits - node.held(word, attacks, passing);
@@ -243,7 +243,7 @@ impl<'a> GuaranteeSearch<'a> {
             }
         }
         Some(wants.iter().all(|(place, bits)| {
-            bits.is_subset(self.known.see(link, place, attacks, passing, Sight::Held))
+            bits.is_subset(self.known.see(end, place, attacks, passing, Sight::Held))
         }))
     }
 
@@ -306,20 +306,17 @@ impl<'a> GuaranteeSearch<'a> {
             };
             let mut kept = true;
             for ((number, back), places) in demands {
-                let stand_in = Link::root(node.table.men);
-                let mut link = core::mem::replace(&mut node.links[number], stand_in);
+                let link = &mut node.links[number];
                 let said = match back {
                     Some(back) => {
                         let back = &mut link.backs[back].1;
                         self.guarantee(back, &places, true, false, level)
                     }
                     None => {
-                        let attacks = !link.change.attacks;
-                        let passing = link.passing;
-                        self.guarantee(&mut link, &places, attacks, passing, level)
+                        let (attacks, passing) = (link.change.by == DEFENDER, link.passing);
+                        self.guarantee(&mut link.end, &places, attacks, passing, level)
                     }
                 };
-                node.links[number] = link;
                 let Some(said) = said else {
                     // The work has to end; what is hoped for is of use when it goes on.
                     node.hopes[level] = Some(hope);
@@ -361,7 +358,7 @@ impl<'a> GuaranteeSearch<'a> {
             .links
             .iter()
             .map(|link| match hope.seen {
-                0 => link.unseen(false).is_none() || link.change.promotes,
+                0 => link.end.unseen(false).is_none() || link.change.promotes,
                 seen => self.known.is_newer(link, seen),
             })
             .collect();
@@ -524,7 +521,7 @@ impl<'a> GuaranteeSearch<'a> {
 
     /// Asks the prover of pawn endings, which knows no promotions of the defender's.
     fn ask_pawns(&mut self, node: &mut TableNode, wants: &Wants, attacks: bool) -> Option<()> {
-        let structure = node.table.men.pawns;
+        let structure = node.table.men.structure;
         let mut need = Placements::EMPTY;
         for &(word, bits) in wants {
             let king = node.table.spot(word)[0];

@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Role, Square};
 
 use super::guarantee_search::GuaranteeSearch;
-use super::men_of_table::MOST;
 use super::node::TableNode;
 use crate::graph;
+use palisade_structure::DEFENDER;
+use palisade_structure::men::MOST_PIECES;
 
 /// What is proved of one structure, as the attacker sees it: his pawns walk north.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ pub struct KeptPiece {
 #[derive(Clone, Copy, Debug)]
 pub struct KeptPlacement {
     /// The attacking king, then the pieces; what is said of a flood means nothing.
-    pub squares: [Square; MOST + 1],
+    pub squares: [Square; MOST_PIECES + 1],
     /// The defending king, with the attacker to move.
     pub attacks: Bitboard,
     /// The same with the defender to move.
@@ -49,9 +50,9 @@ pub struct KeptPlacement {
 impl KeptTable {
     fn new(node: &TableNode) -> Self {
         let (table, lower) = (&node.table, &node.lower);
-        let pieces = table.kinds().iter().enumerate().map(|(piece, kind)| KeptPiece {
-            role: kind.role,
-            defends: kind.defends,
+        let pieces = table.kinds().iter().enumerate().map(|(piece, (side, kind))| KeptPiece {
+            role: kind.role(),
+            defends: *side == DEFENDER,
             flood: (!table.knows(piece + 1)).then_some(table.sets[piece + 1]),
         });
         let placements = (0..table.words()).map(|word| KeptPlacement {
@@ -60,8 +61,8 @@ impl KeptTable {
             defends: lower.defends[word],
         });
         Self {
-            attackers: table.men.pawns.attackers,
-            defenders: table.men.pawns.defenders,
+            attackers: table.men.structure.attackers,
+            defenders: table.men.structure.defenders,
             pieces: pieces.collect(),
             placements: placements.filter(KeptPlacement::says_something).collect(),
         }
@@ -70,7 +71,7 @@ impl KeptTable {
     fn of_pawns(node: &graph::StructureNode) -> Self {
         let lower = node.lower();
         let placements = Square::ALL.into_iter().map(|king| KeptPlacement {
-            squares: [king; MOST + 1],
+            squares: [king; MOST_PIECES + 1],
             attacks: lower.attacker_moves[king],
             defends: lower.defender_moves[king],
         });

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use palisade_board::Bitboard;
 
 use super::change::{DefenderChanges, TakeBack};
-use super::node::{Link, TableNode, collides, dull, each_spot};
+use super::node::{Link, LinkEnd, TableNode, collides, dull, each_spot};
 use super::table::TableSets;
 
 /// How a change is seen.
@@ -43,38 +43,39 @@ impl KnownTables {
     /// Squares of the defending king that are well where a change leads.
     pub(super) fn see(
         &self,
-        link: &Link,
+        end: &LinkEnd,
         place: &TableSets,
         attacks: bool,
         passing: bool,
         sight: Sight,
     ) -> Bitboard {
-        if link.dull {
-            return dull(&link.men, place, attacks);
+        if end.is_dull {
+            return dull(&end.men, place, attacks);
         }
-        if let Some(said) = link.unseen(sight == Sight::Held) {
+        if let Some(said) = end.unseen(sight == Sight::Held) {
             return said;
         }
-        let held = self.held(link, place, attacks, passing);
+        let held = self.held(end, place, attacks, passing);
         match sight {
             Sight::Held => held,
             Sight::Hoped(level) => {
-                let level = self.further(link, level);
-                held | self.hoped(link, place, attacks, passing, level)
+                let level = self.further(end, level);
+                held | self.hoped(end, place, attacks, passing, level)
             }
         }
     }
 
-    /// How many changes may follow where a link leads.
-    pub(super) fn further(&self, link: &Link, level: usize) -> usize {
-        let level = level.saturating_sub(if link.push && self.free { 0 } else { link.cost });
-        if link.gains { level.max(self.small) } else { level }
+    /// How many changes are followed from where a change leads, of `level` that may be followed from
+    /// before it.
+    pub(super) fn further(&self, end: &LinkEnd, level: usize) -> usize {
+        let level = level.saturating_sub(if end.is_pushed && self.free { 0 } else { end.cost });
+        if end.gains { level.max(self.small) } else { level }
     }
 
-    fn held(&self, link: &Link, place: &TableSets, attacks: bool, passing: bool) -> Bitboard {
+    fn held(&self, end: &LinkEnd, place: &TableSets, attacks: bool, passing: bool) -> Bitboard {
         let mut held = Bitboard::EMPTY;
         let mut exact = false;
-        for &(floods, number) in &link.nodes {
+        for &(floods, number) in &end.nodes {
             exact |= !floods;
             let node = self.node(number).filter(|_| floods);
             if let Some((node, word)) = node.and_then(|node| Some((node, node.word(place)?))) {
@@ -85,11 +86,11 @@ impl KnownTables {
             return held;
         }
         let mut all = Bitboard::FULL;
-        each_spot(place, link.men.len(), &mut |spot| {
-            if collides(&link.men, spot) {
+        each_spot(place, end.men.len(), &mut |spot| {
+            if collides(&end.men, spot) {
                 return true;
             }
-            let word = self.exact(link, spot);
+            let word = self.exact(end, spot);
             all &= word.map_or(Bitboard::EMPTY, |(node, word)| node.held(word, attacks, passing));
             all.any()
         });
@@ -98,24 +99,24 @@ impl KnownTables {
 
     fn hoped(
         &self,
-        link: &Link,
+        end: &LinkEnd,
         place: &TableSets,
         attacks: bool,
         passing: bool,
         level: usize,
     ) -> Bitboard {
-        if link.refused < usize::MAX && link.refused > self.most_words {
+        if end.refused < usize::MAX && end.refused > self.most_words {
             // Only floods are left to hope for.
-            let found = link.nodes.iter().filter(|(floods, _)| *floods).find_map(|&(_, number)| {
+            let found = end.nodes.iter().filter(|(floods, _)| *floods).find_map(|&(_, number)| {
                 let node = self.node(number)?;
                 node.hoped(level, self.ask, node.word(place)?, attacks, passing)
             });
             return found.unwrap_or(Bitboard::EMPTY);
         }
         let mut all = Bitboard::FULL;
-        each_spot(place, link.men.len(), &mut |spot| {
+        each_spot(place, end.men.len(), &mut |spot| {
             let hoped = self
-                .exact(link, spot)
+                .exact(end, spot)
                 .and_then(|(node, word)| node.hoped(level, self.ask, word, attacks, passing));
             all &= hoped.unwrap_or(Bitboard::FULL);
             all.any()
@@ -124,8 +125,8 @@ impl KnownTables {
     }
 
     /// The exact table for men on one square each, and the word.
-    fn exact(&self, link: &Link, spot: &TableSets) -> Option<(&TableNode, usize)> {
-        link.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
+    fn exact(&self, end: &LinkEnd, spot: &TableSets) -> Option<(&TableNode, usize)> {
+        end.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
             let node = self.node(number)?;
             Some((node, node.word(spot)?))
         })
@@ -140,18 +141,18 @@ impl KnownTables {
         sight: Sight,
     ) -> Bitboard {
         let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((to, path)) = link.change.attack(table, spot) else {
+        let Some((to, path)) = table.attack(&link.change, spot) else {
             return Bitboard::FULL;
         };
         let mut safe = path;
         if !link.change.promotes {
-            safe |= link.unseen(sight == Sight::Held).unwrap_or_else(|| {
-                let place = link.change.place(table, spot, to);
-                self.see(link, &place, false, link.passing, sight)
+            safe |= link.end.unseen(sight == Sight::Held).unwrap_or_else(|| {
+                let place = table.place(&link.change, spot, to);
+                self.see(&link.end, &place, false, link.passing, sight)
             });
         }
         if safe != Bitboard::FULL && link.has_backs(sight == Sight::Held) {
-            link.change.take_backs(table, spot, to, |back| {
+            table.take_backs(&link.change, spot, to, |back| {
                 safe |= self.back(node, link, word, back, sight);
             });
         }
@@ -171,7 +172,8 @@ impl KnownTables {
         let back = &link.backs[number].1;
         reply.from(back.unseen(sight == Sight::Held).unwrap_or_else(|| {
             let (table, spot) = (&node.table, node.table.spot(word));
-            self.see(back, &link.change.place_back(table, spot, to, taker), true, false, sight)
+            let place = table.place_back(&link.change, spot, to, taker);
+            self.see(back, &place, true, false, sight)
         }))
     }
 
@@ -183,16 +185,16 @@ impl KnownTables {
         word: usize,
         sight: Sight,
     ) -> Bitboard {
-        let said = link.unseen(sight == Sight::Held);
+        let said = link.end.unseen(sight == Sight::Held);
         if said == Some(Bitboard::EMPTY) {
             return Bitboard::EMPTY;
         }
         let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((to, reply)) = link.change.defence(table, spot) else {
+        let Some((to, reply)) = table.defence(&link.change, spot) else {
             return Bitboard::EMPTY;
         };
         reply.from(said.unwrap_or_else(|| {
-            self.see(link, &link.change.place(table, spot, to), true, false, sight)
+            self.see(&link.end, &table.place(&link.change, spot, to), true, false, sight)
         }))
     }
 
@@ -213,7 +215,7 @@ impl KnownTables {
                 break;
             }
             let link = &node.links[number];
-            if link.defence() <= self.defence {
+            if DefenderChanges::of(&link.change) <= self.defence {
                 let sight = if dropped[number] { Sight::Held } else { hope };
                 gifts |= self.gives(node, link, word, sight);
             }
@@ -225,8 +227,7 @@ impl KnownTables {
     pub(super) fn is_newer(&self, link: &Link, then: u64) -> bool {
         let newer =
             |&(_, number): &(bool, u32)| self.node(number).is_some_and(|node| node.version > then);
-        link.version > then
-            || link.nodes.iter().any(newer)
-            || link.backs.iter().any(|(_, back)| self.is_newer(back, then))
+        let ends = link.backs.iter().map(|(_, back)| back).chain([&link.end]);
+        ends.into_iter().any(|end| end.version > then || end.nodes.iter().any(newer))
     }
 }

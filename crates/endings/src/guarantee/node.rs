@@ -3,11 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Role, Square};
-use palisade_structure::zone;
+use palisade_board::{Bitboard, Square};
+use palisade_structure::men::{MOST_PIECES, Men, MenChange, Mover, Taken};
+use palisade_structure::{ATTACKER, zone};
 
-use super::change::{ChangeMover, DefenderChanges, PieceChange, Taken, Taker};
-use super::men_of_table::{MOST, Men};
+use super::change::taken_back;
 use super::table::{PieceTable, TableSets, TableSpot, WordPair};
 
 /// The most changes in a row that are followed.
@@ -45,60 +45,81 @@ pub(super) struct TableNode {
     pub(super) proved: u64,
 }
 
-/// A change, and the nodes that it leads to.
+/// A change, and where it leads.
 #[derive(Debug)]
 pub(super) struct Link {
-    pub(super) change: PieceChange,
-    pub(super) men: Men,
-    /// Nobody can lose there who defends.
-    pub(super) dull: bool,
-    /// How many of the changes that are followed it counts for.
-    pub(super) cost: usize,
-    /// Is it a push of the attacker's that is not answered at once?
-    pub(super) push: bool,
-    /// Does it lead from a structure where pieces attack to one where none does? Tables are small
-    /// there, and more changes can be followed.
-    pub(super) gains: bool,
-    /// Might the defender take in passing then?
+    pub(super) change: MenChange,
+    /// May the other side take in passing after it?
     pub(super) passing: bool,
+    pub(super) end: LinkEnd,
     /// Where it leads if the man who has come is taken at once: by king or pieces, or by a pawn
     /// from one square to another.
-    pub(super) backs: Vec<(Option<(Square, Square)>, Self)>,
-    /// With floods, or without; and its number.
+    pub(super) backs: Vec<(Option<(Square, Square)>, LinkEnd)>,
+}
+
+/// The men that something leads to, and the nodes with their placements.
+#[derive(Debug)]
+pub(super) struct LinkEnd {
+    pub(super) men: Men,
+    /// Can nobody win there who attacks?
+    pub(super) is_dull: bool,
+    /// How many of the changes that are followed it counts for.
+    pub(super) cost: usize,
+    /// Is it led to by a push of the attacker's that is not answered at once?
+    pub(super) is_pushed: bool,
+    /// Does it begin where pieces attack, and end where none does? Tables are small there, and
+    /// more changes can be followed.
+    pub(super) gains: bool,
+    /// The nodes by number, and whether each has floods.
     pub(super) nodes: Vec<(bool, u32)>,
-    /// What had been learnt when it last led to a new node.
+    /// The count of what had been learnt when it last led to a new node.
     pub(super) version: u64,
     /// The words of a table that was too large.
     pub(super) refused: usize,
 }
 
 impl Link {
-    pub(super) fn new(change: PieceChange, table: &PieceTable) -> Self {
-        let passing = change.is_passing(table);
-        let backs = if change.attacks { change.taken_back(table) } else { Vec::new() };
-        let backs = backs.into_iter().map(|(pawn, men)| (pawn, Self::to(change, men))).collect();
-        let mut all = Self { passing, backs, ..Self::to(change, change.after(&table.men)) };
-        let push = matches!((change.mover, change.taken), (ChangeMover::Pawn(_), Taken::Nothing));
-        all.push = push && change.attacks;
-        if is_small(&table.men) {
-            all.gains = false;
-            all.backs.iter_mut().for_each(|(_, back)| back.gains = false);
-        }
-        all
-    }
-
-    fn to(change: PieceChange, men: Men) -> Self {
-        let dull = is_dull(&men);
-        let gains = is_small(&men);
+    pub(super) fn new(change: MenChange, table: &PieceTable) -> Self {
+        let gains = |men: &Men| is_small(men) && !is_small(&table.men);
+        let end = |men: Men| LinkEnd { cost: 1, gains: gains(&men), ..LinkEnd::root(men) };
+        let attacks = change.by == ATTACKER;
+        let is_push = matches!((change.mover, change.taken), (Mover::Pawn(_), Taken::Nothing));
+        let backs = if attacks { taken_back(&change, table) } else { Vec::new() };
         Self {
             change,
+            passing: attacks && change.takers().any(),
+            end: LinkEnd { is_pushed: attacks && is_push, ..end(change.after) },
+            backs: backs.into_iter().map(|(pawn, men)| (pawn, end(men))).collect(),
+        }
+    }
+
+    /// Might taking back be well?
+    #[inline]
+    pub(super) fn has_backs(&self, held: bool) -> bool {
+        let open = |end: &LinkEnd| end.unseen(held) != Some(Bitboard::EMPTY);
+        self.backs.iter().any(|(_, back)| open(back))
+    }
+
+    /// Where it leads if this taker takes back on that square.
+    #[inline]
+    pub(super) fn back(&self, taker: Mover, to: Square) -> Option<usize> {
+        let pawn = match taker {
+            Mover::King | Mover::Piece(_) => None,
+            Mover::Pawn(from) => Some((from, to)),
+        };
+        self.backs.iter().position(|(way, _)| *way == pawn)
+    }
+}
+
+impl LinkEnd {
+    /// The men of the position that is asked about, which no change leads to.
+    pub(super) fn root(men: Men) -> Self {
+        Self {
             men,
-            dull,
-            gains,
-            cost: 1,
-            push: false,
-            passing: false,
-            backs: Vec::new(),
+            is_dull: men.is_never_won(),
+            cost: 0,
+            is_pushed: false,
+            gains: false,
             nodes: Vec::new(),
             version: 0,
             refused: usize::MAX,
@@ -108,77 +129,30 @@ impl Link {
     /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.
     #[inline]
     pub(super) fn unseen(&self, held: bool) -> Option<Bitboard> {
-        if self.dull || !self.nodes.is_empty() || self.refused < usize::MAX {
+        if self.is_dull || !self.nodes.is_empty() || self.refused < usize::MAX {
             return None;
         }
         Some(if held { Bitboard::EMPTY } else { Bitboard::FULL })
-    }
-
-    /// To the position that is asked about, which no change leads to.
-    pub(super) fn root(men: Men) -> Self {
-        Self { cost: 0, ..Self::to(PieceChange::NONE, men) }
-    }
-
-    /// Might taking back be well?
-    #[inline]
-    pub(super) fn has_backs(&self, held: bool) -> bool {
-        let open = |link: &Self| link.unseen(held) != Some(Bitboard::EMPTY);
-        self.backs.iter().any(|(_, back)| open(back))
-    }
-
-    /// Where it leads if this taker takes back on that square.
-    #[inline]
-    pub(super) fn back(&self, taker: Taker, to: Square) -> Option<usize> {
-        let pawn = match taker {
-            Taker::King | Taker::Piece(_) => None,
-            Taker::Pawn(from) => Some((from, to)),
-        };
-        self.backs.iter().position(|(way, _)| *way == pawn)
-    }
-
-    /// What the defender must be allowed for this. Changes of the attacker's are always followed:
-    /// to leave one out would promise what he refutes.
-    pub(super) const fn defence(&self) -> DefenderChanges {
-        match self.change.taken {
-            _ if self.change.attacks => DefenderChanges::PiecesTaken,
-            Taken::Piece(_) => DefenderChanges::PiecesTaken,
-            Taken::Pawn => DefenderChanges::PawnsTaken,
-            Taken::Nothing => DefenderChanges::PawnsPushed,
-        }
     }
 }
 
 /// Does no piece attack, and at most one defend?
 fn is_small(men: &Men) -> bool {
-    !men.attacker_has_pieces() && men.len() <= 1
+    men.attacker.is_empty() && men.len() <= 1
 }
 
-/// Has the attacker too little to mate with, whatever the defender does? A king alone; or a king
-/// and one bishop or knight against a king alone.
-pub(super) fn is_dull(men: &Men) -> bool {
-    let pawns = men.pawns;
-    if !pawns.attackers.is_empty() {
-        return false;
-    }
-    if !men.attacker_has_pieces() {
-        return true;
-    }
-    let minor = |role| matches!(role, Role::Bishop | Role::Knight);
-    pawns.defenders.is_empty() && men.len() == 1 && men.kinds().all(|kind| minor(kind.role))
-}
-
-/// Squares of the defending king in such a structure. With the attacker to move the placement has
-/// to be legal: a king must not have taken what was guarded.
+/// Squares of the defending king that are well where the attacker can never win. With the attacker
+/// to move the placement has to be legal: a king must not have taken what was guarded.
 pub(super) fn dull(men: &Men, place: &TableSets, attacks: bool) -> Bitboard {
     if !attacks {
         return Bitboard::FULL;
     }
     let Some(king) = place[0].first() else { return Bitboard::EMPTY };
     let certain = |set: &Bitboard| if set.has_several() { Bitboard::EMPTY } else { *set };
-    let standing = place.iter().fold(men.pawns.all(), |all, set| all | certain(set));
+    let standing = place.iter().fold(men.structure.all(), |all, set| all | certain(set));
     let mut safe = !(standing | zone(king));
-    for (kind, set) in men.kinds().zip(&place[1..]) {
-        if !kind.defends {
+    for ((side, kind), set) in men.pieces().zip(&place[1..]) {
+        if side == ATTACKER {
             // Whoever is somewhere stands on no square, and attacks from all.
             safe -= *set;
             for from in *set {
@@ -193,7 +167,7 @@ impl TableNode {
     /// The word of a place of which every man that this table knows has one square. The place has
     /// to be within the table.
     pub(super) fn word(&self, place: &TableSets) -> Option<usize> {
-        let mut spot: TableSpot = [Square::A1; MOST + 1];
+        let mut spot: TableSpot = [Square::A1; MOST_PIECES + 1];
         for man in 0..=self.table.kinds().len() {
             if !place[man].is_subset(self.table.sets[man]) {
                 return None;
@@ -264,7 +238,7 @@ pub(super) fn each_spot(
 
 /// Do two men stand on one square, or one on a pawn? Of men on one square each.
 pub(super) fn collides(men: &Men, place: &TableSets) -> bool {
-    let mut all = men.pawns.all();
+    let mut all = men.structure.all();
     for set in &place[..=men.len()] {
         if all.meets(*set) {
             return true;

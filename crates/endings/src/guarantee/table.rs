@@ -9,17 +9,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Square, king_attacks, neighbors, pawn_attacks, squares_between};
+use palisade_board::{Bitboard, Color, Square, king_attacks, neighbors, squares_between};
+use palisade_structure::men::{MOST_PIECES, Men, PieceKind};
 use palisade_structure::{ATTACKER, DEFENDER};
 
-use super::men_of_table::{MOST, Men, TableMan};
 use super::meter::GuaranteeMeter;
 
 /// A square of every man, the attacking king first. Of men that are not known it says nothing.
-pub(super) type TableSpot = [Square; MOST + 1];
+pub(super) type TableSpot = [Square; MOST_PIECES + 1];
 
 /// For every man the squares where it may be.
-pub(super) type TableSets = [Bitboard; MOST + 1];
+pub(super) type TableSets = [Bitboard; MOST_PIECES + 1];
 
 /// Squares of the defending king for every word, either side to move.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ struct Domain {
 #[derive(Clone, Debug)]
 pub(super) struct PieceTable {
     pub(super) men: Men,
-    kinds: Vec<TableMan>,
+    kinds: Vec<(Color, PieceKind)>,
     /// Are the attacker's pieces floods?
     pub(super) floods: bool,
     /// Where every man may be: nothing that is not a change leads out.
@@ -66,7 +66,7 @@ pub(super) struct PieceTable {
     pub(super) haze: Bitboard,
     domains: Vec<Domain>,
     /// Which domain is each man's.
-    of_man: [u8; MOST + 1],
+    of_man: [u8; MOST_PIECES + 1],
     spots: Vec<TableSpot>,
     /// Pawns and known men of each word; nobody, if two are on one square.
     standing: Vec<Bitboard>,
@@ -98,9 +98,9 @@ pub(super) struct Watch<'w> {
 
 /// Where a man gets within a structure from squares where he may be; `None` is the attacking
 /// king.
-pub(super) fn region(men: &Men, kind: Option<TableMan>, from: Bitboard) -> Bitboard {
-    let pawns = men.pawns.all();
-    let guarded = pawn_attacks(DEFENDER, men.pawns.defenders);
+pub(super) fn region(men: &Men, kind: Option<PieceKind>, from: Bitboard) -> Bitboard {
+    let pawns = men.structure.all();
+    let guarded = men.structure.guarded();
     let mut set = from - pawns;
     loop {
         let wider = match kind {
@@ -119,10 +119,10 @@ pub(super) fn region(men: &Men, kind: Option<TableMan>, from: Bitboard) -> Bitbo
 impl PieceTable {
     /// The words that such sets need.
     pub(super) fn size(men: &Men, floods: bool, sets: &TableSets) -> usize {
-        let kinds = core::iter::once(None).chain(men.kinds().map(Some));
-        kinds
+        let sides = core::iter::once(None).chain(men.pieces().map(|(side, _)| Some(side)));
+        sides
             .zip(sets)
-            .filter(|(kind, _)| !(floods && kind.is_some_and(|kind| !kind.defends)))
+            .filter(|(side, _)| !(floods && *side == Some(ATTACKER)))
             .fold(1_usize, |words, (_, set)| words.saturating_mul(set.len() as usize))
     }
 
@@ -133,11 +133,11 @@ impl PieceTable {
         sets: TableSets,
         meter: &mut GuaranteeMeter<'_>,
     ) -> Option<Self> {
-        let kinds: Vec<_> = men.kinds().collect();
+        let kinds: Vec<_> = men.pieces().collect();
         let (mut domains, mut haze, mut stride) = (Vec::new(), Bitboard::EMPTY, 1);
-        let mut of_man = [NOWHERE; MOST + 1];
+        let mut of_man = [NOWHERE; MOST_PIECES + 1];
         for man in 0..=kinds.len() {
-            if floods && man > 0 && !kinds[man - 1].defends {
+            if floods && man > 0 && kinds[man - 1].0 == ATTACKER {
                 haze |= sets[man];
                 continue;
             }
@@ -166,7 +166,7 @@ impl PieceTable {
             stale: Vec::new(),
         };
         for word in 0..stride {
-            let mut spot = [Square::A1; MOST + 1];
+            let mut spot = [Square::A1; MOST_PIECES + 1];
             for domain in &table.domains {
                 spot[domain.man] = domain.squares[word / domain.stride % domain.squares.len()];
             }
@@ -185,14 +185,14 @@ impl PieceTable {
         &self.spots[word]
     }
 
-    pub(super) fn kinds(&self) -> &[TableMan] {
+    pub(super) fn kinds(&self) -> &[(Color, PieceKind)] {
         &self.kinds
     }
 
     /// Has this man a square in each word?
     #[inline]
     pub(super) fn knows(&self, man: usize) -> bool {
-        man == 0 || !self.floods || self.kinds[man - 1].defends
+        man == 0 || !self.floods || self.kinds[man - 1].0 == DEFENDER
     }
 
     /// The word of these squares, if the men may be there.
@@ -233,13 +233,13 @@ impl PieceTable {
     /// Pawns and known men of a word.
     #[inline]
     pub(super) fn occupied(&self, spot: &TableSpot) -> Option<Bitboard> {
-        Some(self.men.pawns.all() | self.men_at(spot)?)
+        Some(self.men.structure.all() | self.men_at(spot)?)
     }
 
     /// What a piece of the attacker's may attack, wherever it is; the defending king stops
     /// nothing.
     pub(super) fn hits(&self, piece: usize, spot: &TableSpot, occupied: Bitboard) -> Bitboard {
-        let kind = self.kinds[piece];
+        let (_, kind) = self.kinds[piece];
         if self.knows(piece + 1) {
             return kind.attacks(spot[piece + 1], occupied);
         }
@@ -257,14 +257,13 @@ impl PieceTable {
 
     /// Legal placements, and where the defender is stalemated.
     fn fill(&mut self, meter: &mut GuaranteeMeter<'_>) -> Option<()> {
-        let pawns = self.men.pawns;
-        let by_pawns = pawn_attacks(ATTACKER, pawns.attackers);
-        let guarded = pawn_attacks(DEFENDER, pawns.defenders);
+        let pawns = self.men.structure;
+        let (by_pawns, guarded) = (pawns.attacked(), pawns.guarded());
         // He is stalemated only if no man of his can move, whoever stands before it; and
         // somebody whose squares are not known may leave him a move.
         let pawns_stand = (pawns.defenders.south() - pawns.all()).is_empty()
             && guarded.is_disjoint(pawns.attackers)
-            && !self.men.defender_has_pieces()
+            && self.men.defender.is_empty()
             && self.haze.is_empty();
         if pawns_stand {
             self.stale = vec![Bitboard::EMPTY; self.words()];
@@ -279,8 +278,8 @@ impl PieceTable {
             let mut legal = !(occupied | king_attacks(king));
             let mut checked = guarded.contains(king);
             for piece in 0..self.kinds.len() {
-                let kind = self.kinds[piece];
-                if !kind.defends {
+                let (side, kind) = self.kinds[piece];
+                if side == ATTACKER {
                     attacked |= self.hits(piece, &spot, occupied);
                     continue;
                 }
@@ -347,8 +346,8 @@ impl PieceTable {
                 see(word, Bitboard::EMPTY);
             }
         }
-        for (piece, kind) in self.kinds.iter().enumerate() {
-            if kind.defends != defends || !self.knows(piece + 1) {
+        for (piece, (side, kind)) in self.kinds.iter().enumerate() {
+            if (*side == DEFENDER) != defends || !self.knows(piece + 1) {
                 continue;
             }
             let from = spot[piece + 1];
@@ -383,7 +382,7 @@ impl PieceTable {
         meter: &mut GuaranteeMeter<'_>,
     ) -> Option<End> {
         let (wanted, journal) = (watch.wanted, &mut watch.journal);
-        let moves_pieces = self.men.defender_has_pieces();
+        let moves_pieces = !self.men.defender.is_empty();
         let mut marked = vec![false; self.words()];
         let mut lost = stirred;
         let mut asked = Vec::with_capacity(lost.len());

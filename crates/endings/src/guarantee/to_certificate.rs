@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position, Setup, Square};
 use palisade_proof::{Certificate, Claim, Row};
+use palisade_structure::men::{MOST_PIECES, Men, PlacedMen};
 
 use super::guarantee_search::GuaranteeSearch;
-use super::men_of_table::{MOST, Men, PlacedMen};
-use super::node::{dull, is_dull};
+use super::node::dull;
 use super::table::TableSets;
 
 /// The most placements of a certificate. Where the defender needs more there is none.
@@ -147,12 +147,12 @@ impl KeptWords {
 
     fn has_placed(&self, search: &GuaranteeSearch<'_>, placed: &PlacedMen) -> bool {
         let nodes = self.0.get(&placed.men).map_or(&[][..], Vec::as_slice);
-        let has = |squares: &[Square; MOST + 1]| {
-            let mut place: TableSets = [Bitboard::EMPTY; MOST + 1];
+        let has = |squares: &[Square; MOST_PIECES + 1]| {
+            let mut place = TableSets::default();
             for (set, square) in place.iter_mut().zip(squares).take(placed.men.len() + 1) {
                 *set = square.bitboard();
             }
-            if is_dull(&placed.men) {
+            if placed.men.is_never_won() {
                 return dull(&placed.men, &place, true).contains(placed.defender);
             }
             nodes.iter().any(|&number| {
@@ -165,6 +165,29 @@ impl KeptWords {
         // A table may know two knights in one order alone.
         has(&placed.squares)
             || search.holds_ending(placed)
-            || placed.orders().any(|squares| has(&squares))
+            || orders(placed).any(|squares| has(&squares))
     }
+}
+
+/// The squares of a placement in every order in which men of one kind change places; none, if there
+/// are no such men.
+fn orders(placed: &PlacedMen) -> impl Iterator<Item = [Square; MOST_PIECES + 1]> + use<> {
+    let (men, squares) = (placed.men, placed.squares);
+    let are_twins =
+        move |one, other| men.piece(one).is_some() && men.piece(one) == men.piece(other);
+    // A number says with which later piece each one changes places.
+    let has_twins = (1..MOST_PIECES).any(|one| are_twins(one, one - 1));
+    let numbers = if has_twins { MOST_PIECES.pow(MOST_PIECES as u32) } else { 0 };
+    (0..numbers).filter_map(move |number| {
+        let (mut order, mut digits) = (squares, number);
+        for first in 0..MOST_PIECES {
+            let other = first + digits % MOST_PIECES;
+            digits /= MOST_PIECES;
+            if other > first {
+                are_twins(first, other).then_some(())?;
+                order.swap(first + 1, other + 1);
+            }
+        }
+        Some(order)
+    })
 }

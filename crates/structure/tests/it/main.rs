@@ -1,6 +1,8 @@
 //! What a structure says of moves and placements is what the positions of
 //! `palisade-board` say, over all placements of the kings.
 
+mod men;
+
 use std::collections::BTreeSet;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, Successor};

@@ -11,11 +11,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position};
-use palisade_structure::Structure;
+use palisade_structure::men::{Men, PieceKind};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::fortress::{Fortress, fortress};
 use super::ground::SliceGround;
-use super::key::{AXES, PieceKind, Pieces, SliceKey};
+use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
 use super::table::SliceTable;
 use super::wins::{Wins, wins_by};
@@ -209,12 +210,12 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
     if attackers.meets(defenders) || Bitboard::BACK_RANKS.meets(structure.all()) {
         return Err(BookFault::Structure);
     }
-    let mut key = SliceKey { structure, attacker: Pieces::NONE, defender: Pieces::NONE };
-    for by_attacker in [true, false] {
+    let mut key = Men::NONE.with_pawns(structure);
+    for side in [ATTACKER, DEFENDER] {
         for _ in 0..AXES {
             let Some(number) = from.byte()?.checked_sub(1) else { continue };
             let kind = *KINDS.get(usize::from(number)).ok_or(BookFault::Structure)?;
-            key = key.with(by_attacker, kind).ok_or(BookFault::Structure)?.0;
+            key = with_piece(key, side, kind).ok_or(BookFault::Structure)?.0;
         }
     }
     Ok(key)

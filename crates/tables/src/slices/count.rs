@@ -42,7 +42,7 @@ impl Count {
         let mut tables = [0; AXES + 1];
         let mut work = 0;
         for key in keys {
-            tables[key.axes()] += 1;
+            tables[key.len()] += 1;
             work += work_of(key);
         }
         let [none, with_one, with_two, with_three] = tables;

@@ -5,11 +5,12 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-use palisade_board::{Bitboard, Budget, Role, Square};
-use palisade_structure::Structure;
+use palisade_board::{Bitboard, Budget, Color, Role, Square};
+use palisade_structure::men::{Men, PieceKind};
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::ground::SliceGround;
-use super::key::{AXES, PieceKind, Pieces, SliceKey, SliceSpot};
+use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped};
 use super::plan::family;
 use super::solve::Workspace;
@@ -35,7 +36,7 @@ impl DuelSlices {
 
     /// Lets go of those whose men, the attacker's and the defender's, are not needed.
     pub(crate) fn keep(&mut self, is_needed: impl Fn(Option<Role>, Option<Role>) -> bool) {
-        self.tables.retain(|key, _| is_needed(man(*key, true), man(*key, false)));
+        self.tables.retain(|key, _| is_needed(man(*key, ATTACKER), man(*key, DEFENDER)));
     }
 
     /// Works out a slice, and those that it rests on, as far as they are missing. What is done
@@ -94,12 +95,12 @@ fn key(men: DuelMen) -> SliceKey {
         Some((Role::Pawn, square)) => square.bitboard(),
         _ => Bitboard::EMPTY,
     });
-    let [attacker, defender] = men.map(|man| {
+    let mut key = Men::NONE.with_pawns(Structure { attackers, defenders });
+    for (side, man) in [ATTACKER, DEFENDER].into_iter().zip(men) {
         let kind = man.and_then(|(role, square)| PieceKind::new(role, square));
-        let alone = kind.and_then(|kind| Pieces::NONE.with(kind));
-        alone.map_or(Pieces::NONE, |(pieces, _)| pieces)
-    });
-    SliceKey { structure: Structure { attackers, defenders }, attacker, defender }
+        key = kind.and_then(|kind| key.with(side, kind)).map_or(key, |(key, _)| key);
+    }
+    key
 }
 
 fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSlice<'_> {
@@ -107,14 +108,7 @@ fn find(tables: &BTreeMap<SliceKey, Arc<SliceTable>>, key: SliceKey) -> KnownSli
 }
 
 /// The man that one side has.
-fn man(key: SliceKey, by_attacker: bool) -> Option<Role> {
-    if key.pawns(by_attacker).any() {
-        return Some(Role::Pawn);
-    }
-    key.pieces(by_attacker).get(0).map(|kind| match kind {
-        PieceKind::Knight => Role::Knight,
-        PieceKind::DarkBishop | PieceKind::LightBishop => Role::Bishop,
-        PieceKind::Rook => Role::Rook,
-        PieceKind::Queen => Role::Queen,
-    })
+fn man(key: SliceKey, side: Color) -> Option<Role> {
+    let pawn = key.structure.pawns(side).any().then_some(Role::Pawn);
+    pawn.or_else(|| key.side(side).get(0).map(PieceKind::role))
 }

@@ -44,7 +44,8 @@ impl Fold {
     pub(super) fn of(key: SliceKey) -> &'static Self {
         match key.structure.all().is_empty() {
             false => &WHOLE,
-            true if key.has_bishop() => &COLORED,
+            // Dark squares have to stay dark.
+            true if key.pieces().any(|(_, kind)| kind != kind.mirror()) => &COLORED,
             true => &FREE,
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn fortress(
     let key = SlicePlacement::new(&root, !holder).ok()?.key;
     // Squares that are taken away have no images, so each king's square needs words: with three
     // pieces these are half a gigabyte.
-    if key.axes() == AXES {
+    if key.len() == AXES {
         return None;
     }
     let ground = SliceGround::new(key, None);

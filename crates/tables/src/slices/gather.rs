@@ -5,9 +5,11 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square};
+use palisade_structure::ATTACKER;
+use palisade_structure::men::{MenChange, Mover, Taken};
 
-use super::change::{AfterChange, SliceChange, SliceMover, SliceTaken};
+use super::change::SliceChange;
 use super::ground::{SliceGround, attacks, beside, between, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
@@ -35,9 +37,8 @@ struct Seen<'c, 't> {
 /// A new piece of which nothing is known but what becomes of it when it is taken at once.
 struct Retaken<'t> {
     /// What is left, before somebody stands on the square.
-    after: AfterChange,
+    after: SliceChange,
     view: SliceView<'t>,
-    square: usize,
 }
 
 impl<'g, 't> Gather<'g, 't> {
@@ -49,26 +50,27 @@ impl<'g, 't> Gather<'g, 't> {
         Self { ground, find, high, met_unknown: false, met_missing: false }
     }
 
-    fn known(&self, after: &AfterChange) -> KnownSlice<'t> {
-        match after.beside {
+    fn known(&self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
+        match beside {
             Some(_) => KnownSlice::Unknown,
-            None => (self.find)(after.key),
+            None => (self.find)(key),
         }
     }
 
     /// If nothing is known of a promotion: what taking the new piece at once leads to.
     fn retaken(&self, change: &SliceChange) -> Option<Retaken<'t>> {
-        let (after, square) = change.after.without_new()?;
-        if !matches!(self.known(&change.after), KnownSlice::Unknown) {
+        let is_unknown = matches!(self.known(change.key, change.beside), KnownSlice::Unknown);
+        if !change.men.promotes || !is_unknown {
             return None;
         }
+        let after = SliceChange::without_new(change.men);
         let ground = SliceGround::new(after.key, None);
         let view = SliceView::new(ground, (self.find)(after.key), self.high);
-        Some(Retaken { after, view, square })
+        Some(Retaken { after, view })
     }
 
-    fn view(&mut self, after: &AfterChange) -> SliceView<'t> {
-        let known = self.known(after);
+    fn view(&mut self, key: SliceKey, beside: Option<Square>) -> SliceView<'t> {
+        let known = self.known(key, beside);
         self.met_unknown |= match known {
             KnownSlice::Never => false,
             KnownSlice::Unknown => true,
@@ -76,10 +78,10 @@ impl<'g, 't> Gather<'g, 't> {
         };
         self.met_missing |= match known {
             KnownSlice::Never => false,
-            KnownSlice::Unknown => after.beside.is_none(),
+            KnownSlice::Unknown => beside.is_none(),
             KnownSlice::Table(table) => table.is_partial,
         };
-        SliceView::new(SliceGround::new(after.key, after.beside), known, self.high)
+        SliceView::new(SliceGround::new(key, beside), known, self.high)
     }
 
     /// Step 3: for each word the squares of the defending king with which the change does its
@@ -90,34 +92,35 @@ impl<'g, 't> Gather<'g, 't> {
         meter: &mut SliceMeter<'_>,
         mut give: impl FnMut(usize, u64),
     ) -> Result<(), Stopped> {
-        let after = self.view(&change.after);
-        let passing = change.passing.iter().map(|after| self.view(after)).collect();
+        let men = change.men;
+        let after = self.view(change.key, change.beside);
+        let passing = men.taken_in_passing().map(|key| self.view(key, None)).collect();
         let seen = Seen { change, after, passing };
-        let visited = match change.mover {
-            SliceMover::Pawn => self.by_pawn(&seen, &mut give),
-            SliceMover::King if change.by_attacker => self.by_attacking_king(&seen, &mut give),
-            SliceMover::King => self.by_defending_king(&seen, &mut give),
-            SliceMover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
+        let visited = match men.mover {
+            Mover::Pawn(_) => self.by_pawn(&seen, &mut give),
+            Mover::King if men.by == ATTACKER => self.by_attacking_king(&seen, &mut give),
+            Mover::King => self.by_defending_king(&seen, &mut give),
+            Mover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
         };
         meter.spend(2 * VISIT * visited as u64)
     }
 
     fn by_pawn(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
-        let SliceChange { to, taken, empty, .. } = *seen.change;
+        let MenChange { by, to, taken, path, .. } = seen.change.men;
         let mut among = [u64::MAX; AXES];
-        if let (SliceTaken::Piece(axis), Some(to)) = (taken, to) {
+        if let (Taken::Piece(axis), Some(to)) = (taken, to) {
             among[axis] = to.bitboard().0;
         }
-        let empty = empty.0;
+        let empty = path.0;
         let mut visited = 0;
         let retaken = self.retaken(seen.change);
         for king in each(self.ground.kings()) {
             self.ground.each_of(king, among, &mut |spot, index| {
                 visited += 1;
                 if self.ground.men(spot) & empty == 0 {
-                    let mut good = seen.good(seen.change.after.spot(spot));
+                    let mut good = seen.good(seen.change.spot(spot));
                     if let Some(retaken) = retaken.as_ref().filter(|_| good != 0) {
-                        good &= !retaken.bad(spot, seen.change.by_attacker);
+                        good &= !retaken.bad(spot, by == ATTACKER);
                     }
                     give(index, good & !empty);
                 }
@@ -128,14 +131,14 @@ impl<'g, 't> Gather<'g, 't> {
 
     fn by_attacking_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
         let child = &seen.after.ground;
-        let goals = self.goals(seen.change);
+        let goals = self.goals(&seen.change.men);
         let mut visited = 0;
         for goal in each(goals) {
             child.each_of(goal, [u64::MAX; AXES], &mut |spot, _| {
                 visited += 1;
                 let good = seen.good(spot);
                 if good != 0 {
-                    let before = self.spot_before(seen.change, spot, goal);
+                    let before = self.spot_before(&seen.change.men, spot, goal);
                     for king in each(king(goal) & self.ground.kings()) {
                         give(self.ground.index(SliceSpot { king, ..before }), good);
                     }
@@ -146,12 +149,12 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     fn by_defending_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
-        let goals = self.goals(seen.change);
+        let goals = self.goals(&seen.change.men);
         let mut visited = 0;
         seen.after.ground.each_spot(self.ground.kings(), |spot, _| {
             visited += 1;
             for goal in each(seen.good(spot) & goals) {
-                let before = self.spot_before(seen.change, spot, goal);
+                let before = self.spot_before(&seen.change.men, spot, goal);
                 give(self.ground.index(before), king(goal));
             }
         });
@@ -167,12 +170,12 @@ impl<'g, 't> Gather<'g, 't> {
         let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
         let child = &seen.after.ground;
         // Without the piece that is taken, those behind it have an axis nearer.
-        let own = match seen.change.taken {
-            SliceTaken::Piece(gone) if gone < axis => axis - 1,
+        let own = match seen.change.men.taken {
+            Taken::Piece(gone) if gone < axis => axis - 1,
             _ => axis,
         };
         let mut among = [u64::MAX; AXES];
-        among[own] = self.goals(seen.change);
+        among[own] = self.goals(&seen.change.men);
         let mut visited = 0;
         for king in each(self.ground.kings()) {
             child.each_of(king, among, &mut |spot, _| {
@@ -182,7 +185,7 @@ impl<'g, 't> Gather<'g, 't> {
                     return;
                 }
                 let goal = spot.men[own];
-                let mut before = self.spot_before(seen.change, spot, goal);
+                let mut before = self.spot_before(&seen.change.men, spot, goal);
                 let others = self.ground.pawns | child.men(spot);
                 for from in each(attacks(kind, goal, others) & !others) {
                     before.men[axis] = from;
@@ -194,11 +197,11 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The squares on which a king or piece takes.
-    fn goals(&self, change: &SliceChange) -> u64 {
+    fn goals(&self, change: &MenChange) -> u64 {
         match (change.to, change.taken) {
             (Some(to), _) => to.bitboard().0,
-            (None, SliceTaken::Piece(axis)) => {
-                let domain = self.ground.axes[axis].map_or(0, |(_, kind)| kind.domain());
+            (None, Taken::Piece(axis)) => {
+                let domain = self.ground.axes[axis].map_or(0, |(_, kind)| kind.domain().0);
                 domain & !self.ground.pawns
             }
             (None, _) => 0,
@@ -206,8 +209,8 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The pieces before a capture on a square, from those after it.
-    fn spot_before(&self, change: &SliceChange, mut after: SliceSpot, goal: usize) -> SliceSpot {
-        if let SliceTaken::Piece(axis) = change.taken {
+    fn spot_before(&self, change: &MenChange, mut after: SliceSpot, goal: usize) -> SliceSpot {
+        if let Taken::Piece(axis) = change.taken {
             after.men[axis..].rotate_right(1);
             after.men[axis] = goal;
         }
@@ -220,7 +223,7 @@ impl Retaken<'_> {
     /// for the new piece is taken at once.
     fn bad(&self, before: SliceSpot, by_attacker: bool) -> u64 {
         let spot = self.after.spot(before);
-        let (ground, goal) = (&self.view.ground, self.square);
+        let (ground, goal) = (&self.view.ground, self.after.square());
         let after = |spot: SliceSpot| match by_attacker {
             true => self.view.left(spot),
             false => self.view.won(spot),
@@ -251,7 +254,7 @@ impl Seen<'_, '_> {
     /// By where the men stand after the change: the squares of the defending king with which it
     /// does its mover good.
     fn good(&self, spot: SliceSpot) -> u64 {
-        if self.change.by_attacker { self.won(spot) } else { self.saved(spot) }
+        if self.change.men.by == ATTACKER { self.won(spot) } else { self.saved(spot) }
     }
 
     /// The defender is not lost, whatever the attacker takes in passing.

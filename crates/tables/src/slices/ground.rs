@@ -5,25 +5,17 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{
-    Bitboard, Square, bishop_attacks, king_attacks, knight_attacks, neighbors, queen_attacks,
-    rook_attacks, squares_between,
-};
+use palisade_board::{Bitboard, Square, king_attacks, neighbors, squares_between};
+use palisade_structure::ATTACKER;
+use palisade_structure::men::PieceKind;
 
 use super::fold::{Fold, Image};
-use super::key::{AXES, PieceKind, SliceKey, SliceSpot};
+use super::key::{AXES, SliceKey, SliceSpot};
 
 /// What a piece attacks.
 #[inline]
 pub(super) fn attacks(kind: PieceKind, square: usize, occupied: u64) -> u64 {
-    let (square, occupied) = (Square::ALL[square], Bitboard(occupied));
-    match kind {
-        PieceKind::Knight => knight_attacks(square),
-        PieceKind::DarkBishop | PieceKind::LightBishop => bishop_attacks(square, occupied),
-        PieceKind::Rook => rook_attacks(square, occupied),
-        PieceKind::Queen => queen_attacks(square, occupied),
-    }
-    .0
+    kind.attacks(Square::ALL[square], Bitboard(occupied)).0
 }
 
 #[inline]
@@ -79,7 +71,8 @@ impl SliceGround {
     /// The board of a slice with words for each square of the attacking king, and with one more
     /// man who stands in the way.
     pub(super) fn new(key: SliceKey, beside: Option<Square>) -> Self {
-        let axes = [key.axis(0), key.axis(1), key.axis(2)];
+        let axes =
+            [0, 1, 2].map(|axis| key.piece(axis).map(|(side, kind)| (side == ATTACKER, kind)));
         let mut bits = 0;
         let mut shifts = [0; AXES];
         for axis in (0..AXES).rev().filter(|&axis| axes[axis].is_some()) {
@@ -165,7 +158,7 @@ impl SliceGround {
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
     #[inline]
     fn domain(&self, axis: usize) -> u64 {
-        self.axes[axis].map_or(1, |(_, kind)| kind.domain() & !self.pawns)
+        self.axes[axis].map_or(1, |(_, kind)| kind.domain().0 & !self.pawns)
     }
 
     /// The square of the man of an axis, as a set.
@@ -305,7 +298,7 @@ impl Steps {
         let mut steps = Vec::new();
         let mut starts = Box::new([0; 65]);
         for from in 0..64 {
-            if (kind.domain() & !pawns) >> from & 1 != 0 {
+            if (kind.domain().0 & !pawns) >> from & 1 != 0 {
                 for to in each(attacks(kind, from, pawns) & !pawns) {
                     steps.push(PieceStep { to: to as u8, through: between(from, to) });
                 }

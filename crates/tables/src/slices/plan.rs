@@ -100,9 +100,9 @@ impl SlicePlan {
         let Some(key) = self.keys.get(number) else { return 0 };
         // Who promotes beside two pieces has three. Beside other pawns that is unknown, and so
         // there are two bounds.
-        let has_two_bounds = key.axes() >= 2 && key.structure.all().len() >= 2;
+        let has_two_bounds = key.len() >= 2 && key.structure.all().len() >= 2;
         // Tables of three pieces lie in no near memory.
-        let is_slow = key.axes() == AXES;
+        let is_slow = key.len() == AXES;
         if has_two_bounds || is_slow { 2 * work_of(*key) } else { work_of(*key) }
     }
 
@@ -214,11 +214,9 @@ pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Ref
 /// The slices that a slice is worked out from, named as tables are, each once. Where a promotion
 /// leads to what is unknown, these are the ones without the new piece.
 pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
-    let changes = changes(key);
-    let afters = changes.iter().flat_map(|change| change.passing.iter().chain([&change.after]));
-    let known = afters.flat_map(|after| {
-        let without = after.without_new().map(|(without, _)| without.key);
-        after.beside.is_none().then_some(after.key).into_iter().chain(without)
+    let known = changes(key).into_iter().flat_map(|change| {
+        let after = change.beside.is_none().then_some(change.key);
+        after.into_iter().chain([change.men.after]).chain(change.men.taken_in_passing())
     });
     known.map(|key| Named::new(key).key).collect()
 }

@@ -4,7 +4,9 @@
 
 use alloc::vec::Vec;
 
-use super::key::{AXES, PieceKind, SliceKey};
+use palisade_structure::men::PieceKind;
+
+use super::key::{AXES, SliceKey};
 
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +30,7 @@ impl Scope {
     pub(super) fn has(self, key: SliceKey, roots: &[SliceKey]) -> bool {
         match self {
             Self::Given => {
-                key.axes() < 2 || roots.iter().any(|root| key.promoted(*root).is_empty())
+                key.len() < 2 || roots.iter().any(|root| promoted(key, *root).is_empty())
             }
             Self::Two | Self::Three => {
                 let lesser = |kinds: Vec<PieceKind>| {
@@ -36,11 +38,26 @@ impl Scope {
                 };
                 let most = if self == Self::Two { 2 } else { AXES };
                 roots.iter().any(|&root| {
-                    let promoted = key.promoted(root);
-                    promoted.is_empty() || key.axes() <= most && lesser(promoted) < 2
+                    let promoted = promoted(key, root);
+                    promoted.is_empty() || key.len() <= most && lesser(promoted) < 2
                 })
             }
             Self::Complete => true,
         }
     }
+}
+
+/// The pieces that another slice, from which this one comes, does not have on the same side: they
+/// have promoted.
+fn promoted(key: SliceKey, from: SliceKey) -> Vec<PieceKind> {
+    let mut promoted = Vec::new();
+    for (own, mut given) in [(key.attacker, from.attacker), (key.defender, from.defender)] {
+        for kind in own.iter() {
+            match given.iter().position(|other| other == kind) {
+                Some(place) => given = given.without(place),
+                None => promoted.push(kind),
+            }
+        }
+    }
+    promoted
 }

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use palisade_board::Budget;
+use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
 use super::gather::Gather;
@@ -179,11 +180,11 @@ impl Workspace {
         let [_, defenders] = sides(ground, &steps);
         let changes = changes(ground.key);
         let mut gather = Gather::new(ground, find, high);
-        for change in changes.iter().filter(|change| !change.by_attacker) {
+        for change in changes.iter().filter(|change| change.men.by == DEFENDER) {
             gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
         }
         self.find_bound(ground, &defenders, meter)?;
-        for change in changes.iter().filter(|change| change.by_attacker) {
+        for change in changes.iter().filter(|change| change.men.by == ATTACKER) {
             gather.change(change, meter, |index, won| self.left[index] &= !won)?;
         }
         Ok([gather.met_unknown, gather.met_missing])

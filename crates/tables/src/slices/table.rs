@@ -8,9 +8,10 @@ use alloc::vec::Vec;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
+use palisade_structure::men::Order;
 
 use super::ground::{SliceGround, each};
-use super::key::{AS_IT_IS, AXES, Order, SliceKey, SliceSpot};
+use super::key::{AXES, SliceKey, SliceSpot};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
@@ -254,7 +255,7 @@ impl Named {
         let (mirror, order) = key.mirror();
         match mirror < key {
             true => Self { key: mirror, mirrored: true, order },
-            false => Self { key, mirrored: false, order: AS_IT_IS },
+            false => Self { key, mirrored: false, order: [0, 1, 2, 3] },
         }
     }
 
@@ -309,7 +310,7 @@ impl<'t> SliceView<'t> {
     pub(super) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         let named = Named::new(ground.key);
         let table_ground = SliceGround::folded(named.key);
-        Self { named, axes: ground.key.axes(), ground, table_ground, known, high }
+        Self { named, axes: ground.key.len(), ground, table_ground, known, high }
     }
 
     #[inline]
