@@ -508,7 +508,7 @@ fn find(tables: &BTreeMap<SliceKey, Made>, key: SliceKey) -> KnownSlice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use change::{SliceMover, changes};
+    use change::changes;
     use gather::Gather;
     use ground::each;
     use palisade_board::{Setup, Square};
@@ -524,9 +524,7 @@ mod tests {
         let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
         let find = |key: SliceKey| find(tables, key);
         let changes = changes(key);
-        let far = changes
-            .iter()
-            .find(|change| change.mover == SliceMover::Pawn && !change.passing.is_empty());
+        let far = changes.iter().find(|change| change.men.takers().any());
         let mut given = alloc::vec![0; ground.words()];
         let budget = Budget::work(u64::MAX);
         let mut gather = Gather::new(&ground, &find, false);
@@ -540,7 +538,7 @@ mod tests {
             if spot.king != Square::E3.index() && index % 7 != 0 {
                 continue;
             }
-            for other in each(ground.attacker_moves(spot) & !change.empty.0) {
+            for other in each(ground.attacker_moves(spot) & !change.men.path.0) {
                 let mut setup = Setup::from(root);
                 let men =
                     [(Role::King, Color::White, spot.king), (Role::King, Color::Black, other)];

@@ -107,7 +107,13 @@ impl PieceTable {
         let mut all: Vec<_> = all.collect();
         if by == DEFENDER {
             all.sort_by_key(|change| {
-                (DefenderChanges::of(change), matches!(change.mover, Mover::Pawn(_)))
+                let is_pawn = matches!(change.mover, Mover::Pawn(_));
+                let target = match (change.taken, change.to) {
+                    (Taken::Piece(piece), _) => piece,
+                    (Taken::Pawn, Some(to)) if !is_pawn => to.index(),
+                    _ => Square::ALL.len(),
+                };
+                (DefenderChanges::of(change), target, is_pawn)
             });
         }
         all

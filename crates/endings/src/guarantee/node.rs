@@ -119,7 +119,7 @@ impl LinkEnd {
             is_dull: men.is_never_won(),
             cost: 0,
             is_pushed: false,
-            gains: false,
+            gains: is_small(&men),
             nodes: Vec::new(),
             version: 0,
             refused: usize::MAX,

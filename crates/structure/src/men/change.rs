@@ -160,30 +160,22 @@ impl Men {
         of_pawns.chain(of_pieces)
     }
 
-    /// Captures by the king or by a piece. What a pawn guards no king takes.
+    /// Captures by the king or by a piece, of all that is on a square where he can ever be. Some are
+    /// never played: of pawns that are guarded, and of bishops on the other colour.
     fn by_other(self, by: Color, mover: Mover) -> impl Iterator<Item = MenChange> {
         let Self { structure, .. } = self;
-        let change = move |to, taken, after| MenChange {
-            by,
-            mover,
-            to,
-            taken,
-            path: Bitboard::EMPTY,
-            promotes: false,
-            after,
+        let change = move |to, taken, after| {
+            let path = Bitboard::EMPTY;
+            MenChange { by, mover, to, taken, path, promotes: false, after }
         };
-        let squares = match mover {
-            Mover::Piece(number) => self.piece(number).map_or(Bitboard::EMPTY, |it| it.1.domain()),
-            _ => !structure.attacks(!by),
-        };
-        let pawns = structure.pawns(!by) & squares;
-        let pieces = self.numbers(!by).filter(move |&number| match mover {
-            Mover::Piece(_) => self.piece(number).is_some_and(|it| it.1.domain().meets(squares)),
+        let pawns = structure.pawns(!by).iter().filter(move |&to| match mover {
+            Mover::Piece(number) => self.can_be(number, to),
             _ => true,
         });
-        let of_pawns = pawns.iter().map(move |to| {
+        let of_pawns = pawns.map(move |to| {
             change(Some(to), Taken::Pawn, self.with_pawns(structure.without(!by, to)))
         });
+        let pieces = self.numbers(!by);
         of_pawns.chain(
             pieces.map(move |number| change(None, Taken::Piece(number), self.without(number))),
         )
