@@ -16,6 +16,7 @@ mod bound;
 mod capsule;
 mod long;
 mod many;
+mod plan;
 mod position;
 mod syzygy;
 mod texts;
@@ -42,6 +43,8 @@ mod module {
     use crate::bound::{blockage, unwinnable};
     #[pymodule_export]
     use crate::long::{solves, verdicts, winnables};
+    #[pymodule_export]
+    use crate::plan::NativePlan;
     #[pymodule_export]
     use crate::position::InvalidFen;
     #[pymodule_export]

@@ -9,6 +9,7 @@ import chess.pgn
 from typing_extensions import assert_type
 
 import palisade_chess as palisade
+from palisade_chess import books
 
 FENS = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None]
 
@@ -37,6 +38,10 @@ def games(game: chess.pgn.Game) -> None:
         assert_type(palisade.remarks(file, seconds=1), list[palisade.Annotation])
     assert_type(palisade.check(palisade.solve("").certificate("White")), str)
     assert_type(hash(palisade.solve("")), int)
+
+
+def cluster(client: object) -> None:
+    assert_type(books.make(Board(), client, "s3://books", sides=["white"], options={"anon": True}), str)
 
 
 def many(stop: threading.Event) -> None:

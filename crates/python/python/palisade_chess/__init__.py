@@ -7,7 +7,7 @@ letters, or ``chess.WHITE`` or ``chess.BLACK``. Where there are ``seconds``, the
 A game, or many: ``annotate`` puts what is proved into it, ``remarks`` lists it.
 One position: ``blockage``, ``unwinnable``, ``winnable``, ``solve``, ``explain``, ``picture``.
 A proof as a text: ``Solution.certificate`` writes it, ``check`` checks it.
-An ending worked out for good, and asked at once: ``Book``.
+An ending worked out for good, and asked at once: ``Book``; by the workers of a cluster: ``books.make``.
 Other people's engines: ``beside`` starts one with Palisade in front of it, ``known`` says what is proved
 where one has said something.
 Many at once, in a list or in a column of Arrow: ``blockages``, ``unwinnables``, ``solves``,
