@@ -140,6 +140,9 @@ fn write_slices(
         time: arguments.seconds.unwrap_or(Duration::MAX),
     };
     output::tell!("{}", slices::estimate(&plan, &means));
+    if means.time.is_zero() {
+        return Err((1, "no time was given: this is an estimate".to_owned()));
+    }
     let making = slices::begin(&plan, place, means).map_err(named)?;
     if making.written() > 0 {
         output::tell!("{} tables are there, and stay", making.written());

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use palisade::endings::{Maker, SlicePlan, SliceTable};
 use palisade::{Budget, Color};
 use palisade_answers::Host as _;
+use palisade_tables::slices::{Maker, SlicePlan, SliceTable};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -30,9 +30,6 @@ const SURE: u64 = 64 << 20;
 /// Tables for each thread that may be begun before the first of them is done.
 const AHEAD: usize = 8;
 
-/// Bytes of a table with three pieces in a file, with two, and with one, by and large.
-const PAGES: [usize; 3] = [7_000_000, 530_000, 5_000];
-
 /// Units of work that a thread does in a second, packing included.
 const UNITS: f64 = 6e5;
 
@@ -59,8 +56,7 @@ pub(super) fn estimate(plan: &SlicePlan, means: &Means) -> String {
     let count = plan.count();
     let work: u64 = (0..plan.len()).map(|number| plan.work(number)).sum();
     let seconds = work as f64 / UNITS / means.threads as f64;
-    let counts = [count.with_three, count.with_two, count.with_one];
-    let bytes: usize = counts.iter().zip(PAGES).map(|(count, bytes)| count * bytes).sum();
+    let bytes: u64 = (0..plan.len()).map(|number| plan.page_bytes(number)).sum();
     format!(
         "{} tables, {} of them with two pieces or three: about {seconds:.1} s on {} threads; a file \
          of some {:.1} MB",

@@ -101,9 +101,27 @@ impl SlicePlan {
         // Who promotes beside two pieces has three. Beside other pawns that is unknown, and so
         // there are two bounds.
         let has_two_bounds = key.len() >= 2 && key.structure.all().len() >= 2;
-        // Tables of three pieces lie in no near memory.
-        let is_slow = key.len() == AXES;
-        if has_two_bounds || is_slow { 2 * work_of(*key) } else { work_of(*key) }
+        match key.len() {
+            // Tables of three pieces lie in no near memory.
+            AXES => 5 * work_of(*key),
+            _ if has_two_bounds => 2 * work_of(*key),
+            _ => work_of(*key),
+        }
+    }
+
+    /// Bytes that a table takes in a book, by and large: means of the books that `docs/slices.md`
+    /// names. Nothing, if there is none of that number.
+    #[must_use]
+    pub fn page_bytes(&self, number: usize) -> u64 {
+        let Some(key) = self.keys.get(number) else { return 0 };
+        match (key.len(), key.structure.all().len()) {
+            (0, _) => 250,
+            (1, _) => 4_000,
+            (2, 0) => 33_000,
+            (2, 1) => 240_000,
+            (2, _) => 620_000,
+            _ => 2_600_000,
+        }
     }
 
     /// Bytes that a [`Maker`] takes while it works on the largest of the tables.
