@@ -1,7 +1,7 @@
 //! Certificates: asked for, and checked.
 
 use palisade::proof::{Certificate, check as holds};
-use palisade::{Budget, Color, Knowledge, NoCertificate, Position, Progress, Promise};
+use palisade::{Color, Knowledge, NoCertificate, Position, Promise};
 
 use crate::json::Object;
 use crate::limits::{Clock, Host, Limits};
@@ -67,9 +67,7 @@ pub fn certify(
         }
     };
     let clock = Clock::new(limits, host);
-    let watch = |progress: Progress| clock.look(progress.work);
-    let budget = Budget::work(limits.work).watched_by(&watch);
-    Ok(knowledge.certify(position, promise, &budget)?)
+    Ok(clock.limited(|budget| knowledge.certify(position, promise, budget))?)
 }
 
 /// The certificate as text, or why there is none.

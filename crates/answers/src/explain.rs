@@ -1,8 +1,6 @@
 //! Everything that is known of a position, at once or within a budget.
 
-use palisade::{
-    Budget, Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position, Progress,
-};
+use palisade::{Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position};
 use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
 use palisade_lore::{Coordination, SideView};
@@ -44,10 +42,8 @@ pub(crate) fn write(
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or(EFFORT);
     let clock = Clock::new(question.limits(0)?, host);
-    let told = |progress: Progress| clock.look(progress.work);
     knowledge.set_fifty_moves(question.fifty()?);
-    let budget = Budget::work(clock.work()).watched_by(&told);
-    let explained = knowledge.explain(&position, effort, &budget)?;
+    let explained = clock.limited(|budget| knowledge.explain(&position, effort, budget))?;
     write_explanation(out, None, &explained);
     Ok(())
 }

@@ -3,6 +3,8 @@
 use core::ops::ControlFlow;
 use core::time::Duration;
 
+use palisade::{Budget, Progress};
+
 /// What a door gives to long work: a clock, and a way to end it.
 ///
 /// `()` is one without either.
@@ -98,6 +100,12 @@ impl<'a> Clock<'a> {
             true => ControlFlow::Break(()),
             false => self.host.look(work),
         }
+    }
+
+    /// What is answered with a budget of this much work, which ends as the clock says.
+    pub fn limited<A>(&self, ask: impl FnOnce(&Budget<'_>) -> A) -> A {
+        let told = |progress: Progress| self.look(progress.work);
+        ask(&Budget::work(self.limits.work).watched_by(&told))
     }
 
     fn elapsed(&self) -> Duration {

@@ -15,22 +15,23 @@ pub(crate) struct Request<'a> {
 
 impl<'a> Request<'a> {
     pub(crate) fn read(text: &'a str) -> Result<Self, Trouble> {
-        let mut lines = text.lines();
-        let name = lines.next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
-        let fen = lines.next().unwrap_or_default().trim();
-        let settings = lines.filter(|line| !line.is_empty());
-        let settings = settings.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
-        Ok(Self { name, fen, settings })
+        let (name, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let (fen, settings) = rest.split_once('\n').unwrap_or((rest, ""));
+        Self::of(name, fen.trim(), settings)
+    }
+
+    fn of(name: &'a str, fen: &'a str, settings: &'a str) -> Result<Self, Trouble> {
+        let name = name.strip_suffix('\r').unwrap_or(name);
+        let lines = settings.lines().filter(|line| !line.is_empty());
+        let settings = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
+        (!name.is_empty()).then_some(Self { name, fen, settings }).ok_or(Trouble::Nothing)
     }
 
     /// A question about a text that follows its settings, after an empty line.
     pub(crate) fn read_with_text(text: &'a str) -> Result<(Self, &'a str), Trouble> {
         let (head, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        let mut lines = head.lines();
-        let name = lines.next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
-        let settings = lines.filter(|line| !line.is_empty());
-        let settings = settings.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
-        Ok((Self { name, fen: "", settings }, rest))
+        let (name, settings) = head.split_once('\n').unwrap_or((head, ""));
+        Ok((Self::of(name, "", settings)?, rest))
     }
 
     /// Refuses settings that the question does not know: a slip of the pen should be heard.

@@ -1,8 +1,6 @@
 //! The value of a position, searched with a budget, and a line that shows it.
 
-use core::ops::ControlFlow;
-
-use palisade::{Budget, Color, Knowledge, Progress, Solution};
+use palisade::{Color, Knowledge, Solution};
 
 use crate::json::{Object, text, written};
 use crate::limits::{Clock, Host};
@@ -39,13 +37,11 @@ pub(crate) fn write(
     question.allows(&["work", "seconds", "all_moves", "fifty"])?;
     let position = question.position()?;
     let clock = Clock::new(question.limits(WORK)?, host);
-    let told = |progress: Progress| -> ControlFlow<()> { clock.look(progress.work) };
-    let budget = Budget::work(clock.work()).watched_by(&told);
     knowledge.set_all_moves(
         question.setting("all_moves", |text| read::yes_or_no("all_moves", text))?.unwrap_or(false),
     );
     knowledge.set_fifty_moves(question.fifty()?);
-    let solution = knowledge.solve(&position, &budget, |_| {})?;
+    let solution = clock.limited(|budget| knowledge.solve(&position, budget, |_| {}))?;
     write_solution(out, None, &solution, clock.seconds());
     Ok(())
 }

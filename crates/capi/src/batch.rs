@@ -9,14 +9,16 @@ use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 use core::ptr;
 use core::slice;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::ffi::CString;
 use std::sync::OnceLock;
 use std::thread;
+use std::time::Instant;
 
 use palisade::{Budget, Progress, Winnability, winnability};
 use palisade::{Color, Position};
+use palisade_answers::in_order;
 
 use crate::border::{answered, given, side, watched};
 use crate::codes::*;
@@ -41,9 +43,6 @@ struct Answer {
     line: OnceLock<Option<CString>>,
     certificate: OnceLock<Option<CString>>,
 }
-
-/// Searches go deep, as on a main thread, which has as much.
-const STACK: usize = 8 << 20;
 
 /// Who waits for the threads asks so often whether to go on.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -89,69 +88,40 @@ fn ask(
 ) -> Vec<Option<Asked>> {
     let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = if threads == 0 { all() } else { threads };
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let over = AtomicBool::new(false);
     let go_on = |_: Progress| match over.load(Ordering::Relaxed) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let work = || {
-        let mut own = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(board) = boards.get(index) else { return own };
-            let asked = Position::try_from(board.raw()).ok().map(|position| {
-                let one = |winner| match over.load(Ordering::Relaxed) {
-                    true => Winnability::Unknown,
-                    false => {
-                        winnability(&position, winner, &Budget::work(budget).watched_by(&go_on))
-                    }
-                };
-                let kept = |winner| Answer {
-                    said: one(winner),
-                    line: OnceLock::new(),
-                    certificate: OnceLock::new(),
-                };
-                Asked { position, sides: Color::ALL.map(kept) }
-            });
-            own.push((index, asked));
-            done.fetch_add(1, Ordering::Relaxed);
-        }
+    let one = |(): &mut (), board: &Board| {
+        let position = Position::try_from(board.raw()).ok()?;
+        let kept = |winner| Answer {
+            said: match over.load(Ordering::Relaxed) {
+                true => Winnability::Unknown,
+                false => winnability(&position, winner, &Budget::work(budget).watched_by(&go_on)),
+            },
+            line: OnceLock::new(),
+            certificate: OnceLock::new(),
+        };
+        Some(Asked { position, sides: Color::ALL.map(kept) })
     };
-    let mut found = thread::scope(|scope| {
-        let waiting = thread::current();
-        let mut begun = Vec::new();
-        for _ in 0..threads.min(boards.len()) {
-            let (work, waiting) = (&work, waiting.clone());
-            let thread = thread::Builder::new().stack_size(STACK);
-            let thread = thread.spawn_scoped(scope, move || {
-                let own = work();
-                waiting.unpark();
-                own
-            });
-            match thread {
-                Ok(thread) => begun.push(thread),
-                Err(_) => break,
-            }
-        }
-        if begun.is_empty() {
-            // The system has no thread to give: the one that asks works.
-            return work();
-        }
-        while begun.iter().any(|thread| !thread.is_finished()) {
-            thread::park_timeout(PAUSE);
-            if watch(done.load(Ordering::Relaxed) as u64).is_break() {
+    let (mut found, mut looked) = (Vec::with_capacity(boards.len()), Instant::now());
+    let take = |asked| {
+        found.extend(asked);
+        if looked.elapsed() >= PAUSE {
+            looked = Instant::now();
+            if watch(found.len() as u64).is_break() {
                 over.store(true, Ordering::Relaxed);
             }
         }
-        let joined = begun.into_iter().flat_map(|thread| match thread.join() {
-            Ok(own) => own,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect()
-    });
-    found.sort_unstable_by_key(|(index, _)| *index);
-    found.into_iter().map(|(_, asked)| asked).collect()
+        Ok::<_, std::io::Error>(())
+    };
+    let mut workers = vec![(); threads.min(boards.len())];
+    match in_order(boards.iter(), &mut workers, PAUSE, one, take) {
+        Ok(()) => found,
+        // The system has no thread to give: the one that asks works.
+        Err(_) => boards.iter().map(|board| one(&mut (), board)).collect(),
+    }
 }
 
 impl Answers {

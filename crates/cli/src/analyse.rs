@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Budget, Effort, Knowledge, Position, Progress};
+use palisade::{Effort, Knowledge, Position};
 use palisade_answers::{Clock, Language, Limits, explanation, read};
 
 use crate::clock::Processor;
-use crate::sources::{Line, Positions, answer_all, threads};
+use crate::sources::{Line, Positions, answer_all};
 use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 
@@ -39,13 +39,6 @@ pub struct Arguments {
     syzygy: Folders,
     #[command(flatten)]
     rule: Fifty,
-    /// Print one JSON object a line and position; docs/command-line.md says what is
-    /// in it.
-    #[arg(long)]
-    json: bool,
-    /// Threads; as many as there are cores unless given. Order is kept.
-    #[arg(long)]
-    threads: Option<usize>,
     /// The language of the words: en, de or es. What tables of rules mean stays English.
     #[arg(long, value_parser = read::language, default_value = "en", conflicts_with = "json")]
     language: Language,
@@ -65,23 +58,20 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
     let settings = Knowledge::builder().certificates(false).fifty_moves(arguments.rule.fifty);
-    let new = || tables.with(settings.build());
-    let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
+    let worker = || tables.with(settings.build());
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
     let colors = output::has_colors(arguments.plain);
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
-        let watch = |progress: Progress| clock.look(progress.work);
-        let budget = Budget::work(clock.work()).watched_by(&watch);
-        let explained = knowledge.explain(position, arguments.effort, &budget)?;
+        let explained =
+            clock.limited(|budget| knowledge.explain(position, arguments.effort, budget))?;
         tables.tell("analyse");
-        Ok(match arguments.json {
+        Ok(match arguments.positions.json {
             true => explanation(Some(&line.text), &explained) + "\n",
             false => text::explained(&line.text, &explained, colors, arguments.language),
         })
     };
-    let mut out = io::stdout().lock();
-    answer_all(&arguments.positions, workers, answer, &mut out, arguments.json)
+    answer_all(&arguments.positions, worker, answer)
 }

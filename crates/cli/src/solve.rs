@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{AskBookError, Budget, InvalidPosition, Knowledge, Position, Progress, Solution};
+use palisade::{AskBookError, InvalidPosition, Knowledge, Position, Solution, SolveProgress};
 use palisade_answers::{
     Clock, Databases, Host as _, Language, Limits, read, solution as solution_in_json,
     value_in_words,
@@ -15,7 +15,7 @@ use palisade_answers::{
 
 use crate::clock::Processor;
 use crate::databases::Worker;
-use crate::sources::{Line, Positions, answer_all, threads};
+use crate::sources::{Line, Positions, answer_all};
 use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
 use crate::{book, interrupt, output, report};
@@ -62,12 +62,6 @@ pub struct Arguments {
     /// position that is not in it, say so.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves", "fifty"])]
     book: Option<PathBuf>,
-    /// Print one JSON object a line and position; docs/command-line.md says what is in it.
-    #[arg(long)]
-    json: bool,
-    /// Threads; as many as there are cores unless given. Order is kept.
-    #[arg(long)]
-    threads: Option<usize>,
     /// Megabytes for the caches of each thread, so that no answer depends on how many there are.
     #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
@@ -84,7 +78,7 @@ pub struct Arguments {
 
 impl Arguments {
     fn style(&self) -> Style {
-        match self.json {
+        match self.positions.json {
             true => Style::Json,
             false => Style::Text(report::Wording {
                 colors: output::has_colors(self.plain),
@@ -119,7 +113,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     if let Some(path) = &arguments.book {
         return ask_book(arguments, path);
     }
-    let threads = threads(arguments.threads);
     let style = arguments.style();
     let settings = Knowledge::builder()
         .bytes(arguments.memory.saturating_mul(1 << 20))
@@ -128,7 +121,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .fifty_moves(arguments.rule.fifty);
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
-    let workers = (0..threads).map(|_| Worker::new(tables.with(settings.build()))).collect();
+    let worker = || Worker::new(tables.with(settings.build()));
     let databases = Databases::default();
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
@@ -149,7 +142,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         tables.tell("solve");
         Ok(style.write(&line.text, &solution, clock.seconds()))
     };
-    answer_all(&arguments.positions, workers, answer, &mut io::stdout().lock(), arguments.json)
+    answer_all(&arguments.positions, worker, answer)
 }
 
 /// Answers all positions from a book.
@@ -157,8 +150,7 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
     let style = arguments.style();
     let tables = arguments.syzygy.open()?;
-    let new = || tables.with(Knowledge::default());
-    let workers = (0..threads(arguments.threads)).map(|_| new()).collect();
+    let worker = || tables.with(Knowledge::default());
     let damage = Mutex::new(None);
     let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
@@ -174,13 +166,7 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
             }
         }
     };
-    let all = answer_all(
-        &arguments.positions,
-        workers,
-        answer,
-        &mut io::stdout().lock(),
-        arguments.json,
-    )?;
+    let all = answer_all(&arguments.positions, worker, answer)?;
     // A book that cannot be read is no matter of one line.
     let damage = damage.into_inner().unwrap_or_else(PoisonError::into_inner);
     damage.map_or(Ok(all), |error| Err(io::Error::other(error)))
@@ -192,9 +178,7 @@ fn ask(
     clock: &Clock<'_>,
     status: &Status,
 ) -> Result<Solution, InvalidPosition> {
-    let watch = |progress: Progress| clock.look(progress.work);
-    let budget = Budget::work(clock.work()).watched_by(&watch);
-    knowledge.solve(position, &budget, |now| {
+    let told = |now: &SolveProgress| {
         if status.is_due() {
             let share = now.share().map(|share| format!("  {share}")).unwrap_or_default();
             status.say(&format!(
@@ -204,5 +188,6 @@ fn ask(
                 now.stage()
             ));
         }
-    })
+    };
+    clock.limited(|budget| knowledge.solve(position, budget, told))
 }

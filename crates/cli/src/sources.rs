@@ -1,26 +1,30 @@
 //! Where positions come from on the command line, and how many threads share them.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use palisade::{InvalidPosition, Position};
 use palisade_answers::read::{self, unquoted};
-use palisade_answers::trouble;
+use palisade_answers::{in_order, trouble};
 
 use crate::positions::Blocks;
 use crate::{interrupt, output};
 
-/// Positions as they are given on the command line.
+/// Positions as they are given on the command line, and how they are answered.
 #[derive(clap::Args, Clone)]
 pub struct Positions {
     /// FENs or EPDs, with quotes round them or without, or files of them, one a line, or tables
     /// with a `fen` column; - or nothing for standard input.
     #[arg(value_name = "FEN or FILE")]
-    pub positions: Vec<String>,
+    positions: Vec<String>,
+    /// Print one JSON object a line and position; docs/command-line.md says what is in it.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Threads; as many as there are cores unless given. Order is kept.
+    #[arg(long)]
+    threads: Option<usize>,
 }
 
 /// A line that should hold a position, and where it comes from.
@@ -113,80 +117,72 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
     Ok(true)
 }
 
+/// Who waits for a line looks so often whether there was an interruption.
+const PATIENCE: Duration = Duration::from_millis(20);
+
 /// Answers all lines, each worker in a thread of its own, and prints the answers in the order
-/// of the lines; true if every line held a position. With `json` a line that holds none has an
-/// object too.
+/// of the lines; true if every line held a position. In JSON a line that holds none has an object
+/// too.
 ///
 /// # Errors
 ///
 /// If nothing more can be read or written.
 pub(crate) fn answer_all<W>(
     positions: &Positions,
-    workers: Vec<W>,
+    worker: impl Fn() -> W,
     answer: impl Fn(&mut W, &Line, &Position) -> Result<String, InvalidPosition> + Sync,
-    out: &mut impl Write,
-    json: bool,
 ) -> io::Result<bool>
 where
     W: Send,
 {
-    let (lines, waiting) = sync_channel(2 * workers.len());
-    let waiting = Mutex::new(waiting);
-    let (done, answers) = sync_channel(2 * workers.len());
+    let mut workers: Vec<W> = (0..threads(positions.threads)).map(|_| worker()).collect();
+    let (given, waiting) = sync_channel(2 * workers.len());
+    let (mut out, json) = (io::stdout().lock(), positions.json);
     // It may wait for a terminal for ever, so nobody waits for it.
     let positions = positions.clone();
-    let fault = Arc::new(Mutex::new(None));
-    let told = Arc::clone(&fault);
     std::thread::spawn(move || {
         let mut number = 0_u64;
         let read = positions.each(|mut line| {
             line.number = number;
             number += 1;
-            !interrupt::is_pressed() && lines.send(line).is_ok()
+            given.send(Ok(line)).is_ok()
         });
-        if let Err(error) = read {
-            *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-        }
+        read.or_else(|error| given.send(Err(error)))
     });
-    let clean = std::thread::scope(|scope| {
-        for mut worker in workers {
-            let (done, waiting, answer) = (done.clone(), &waiting, &answer);
-            scope.spawn(move || {
-                // What was not begun is not begun any more.
-                while let Some(line) = next(waiting).filter(|_| !interrupt::is_pressed()) {
-                    let answered = line.answered(|position| answer(&mut worker, &line, position));
-                    if done.send((line.number, answered)).is_err() {
-                        break;
-                    }
-                }
-                // The program ends: the system takes gigabytes back sooner than we do.
-                std::mem::forget(worker);
-            });
-        }
-        drop(done);
-        // Where printing ends early, nobody may wait to hand over an answer.
-        let answers = answers;
-        print_in_order(&answers, out, json)
-    })?;
-    match fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        Some(error) => Err(error),
-        None => Ok(clean),
-    }
-}
-
-/// Who waits for a line looks so often whether there was an interruption.
-const PATIENCE: Duration = Duration::from_millis(20);
-
-/// The next line that waits; nothing after the last, or after an interruption.
-fn next<T>(waiting: &Mutex<Receiver<T>>) -> Option<T> {
-    let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-    loop {
+    let next = move || loop {
         match waiting.recv_timeout(PATIENCE) {
+            // What was not begun is not begun any more.
+            _ if interrupt::is_over() => return None,
             Ok(line) => return Some(line),
-            Err(RecvTimeoutError::Timeout) if !interrupt::is_pressed() => {}
-            Err(_) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
         }
-    }
+    };
+    let ask = |worker: &mut W, line: io::Result<Line>| {
+        line.map(|line| line.answered(|position| answer(worker, &line, position)))
+    };
+    let mut is_clean = true;
+    let mut print = |answered: Option<io::Result<Answered>>| {
+        match answered.transpose()? {
+            None => return Ok(()),
+            Some(Ok(text)) => out.write_all(text.as_bytes())?,
+            Some(Err(why)) => {
+                is_clean = false;
+                output::tell!("{}", why.words);
+                if json {
+                    writeln!(out, "{}", why.json)?;
+                }
+            }
+        }
+        // Who waits for it sees it at once.
+        out.flush()
+    };
+    let said = in_order(std::iter::from_fn(next), &mut workers, PATIENCE, ask, |answered| {
+        print(answered).inspect_err(|_| interrupt::give_up())
+    });
+    // The program ends: the system takes gigabytes back sooner than we do.
+    std::mem::forget(workers);
+    said.map(|()| is_clean)
 }
 
 /// An answer, or why there is none.
@@ -196,39 +192,6 @@ type Answered = Result<String, Refused>;
 struct Refused {
     words: String,
     json: String,
-}
-
-fn print_in_order(
-    answers: &Receiver<(u64, Answered)>,
-    out: &mut impl Write,
-    json: bool,
-) -> io::Result<bool> {
-    let mut early = BTreeMap::new();
-    let (mut wanted, mut clean) = (0, true);
-    for (number, answered) in answers {
-        early.insert(number, answered);
-        while let Some(answered) = early.remove(&wanted) {
-            wanted += 1;
-            match answered {
-                Ok(text) => out.write_all(text.as_bytes())?,
-                Err(why) => {
-                    clean = false;
-                    output::tell!("{}", why.words);
-                    if json {
-                        writeln!(out, "{}", why.json)?;
-                    }
-                }
-            }
-            // Who waits for it sees it at once.
-            out.flush()?;
-        }
-    }
-    // After an interruption there may be gaps.
-    for text in early.into_values().flatten() {
-        out.write_all(text.as_bytes())?;
-    }
-    out.flush()?;
-    Ok(clean)
 }
 
 /// As many threads as asked for, else as there are cores.

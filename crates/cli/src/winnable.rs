@@ -1,7 +1,6 @@
 //! Whether a side can still mate if both sides help.
 
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +12,7 @@ use palisade_answers::{Limits, Winnable, read, winnability};
 
 use crate::clock::Processor;
 use crate::side::name;
-use crate::sources::{Line, Positions, answer_all, threads};
+use crate::sources::{Line, Positions, answer_all};
 use crate::{interrupt, output};
 
 /// Says whether each side can still mate if both sides help: what a chess server must know
@@ -39,18 +38,12 @@ pub struct Arguments {
     /// Write what proves each answer to this file.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Print one JSON object a line and position; docs/command-line.md says what is in it.
-    #[arg(long)]
-    json: bool,
     /// Print at most this number of plies of a line; `plies` says how many it has.
     #[arg(long, default_value_t = 16, requires = "json")]
     plies: usize,
     /// Print every line to its end.
     #[arg(long, requires = "json", conflicts_with = "plies")]
     all: bool,
-    /// Threads; as many as there are cores unless given. Order is kept.
-    #[arg(long)]
-    threads: Option<usize>,
 }
 
 /// Prints the answers.
@@ -67,14 +60,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             let text: String = proved.map(ToString::to_string).collect();
             proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
         }
-        Ok(match arguments.json {
+        Ok(match arguments.positions.json {
             true => winnability(Some(&line.text), position, &answers, plies) + "\n",
             false => report(&line.text, &answers),
         })
     };
-    let mut out = io::stdout().lock();
-    let workers = vec![(); threads(arguments.threads)];
-    let said = answer_all(&arguments.positions, workers, answer, &mut out, arguments.json);
+    let said = answer_all(&arguments.positions, || (), answer);
     let mut proofs = proofs.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = &arguments.certificate {
         proofs.sort_unstable();

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use palisade::{Budget, InvalidPosition, Progress, Winnability};
 use palisade::{Color, Knowledge, Position};
+use palisade::{InvalidPosition, Winnability};
 use palisade_answers::{Clock, Limits, Winnable, read, solution, winnability};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -97,9 +97,7 @@ fn solve(
     syzygy::share(&mut knowledge);
     share_databases(&mut knowledge, worker);
     let clock = Clock::new(limits, worker);
-    let told = |progress: Progress| clock.look(progress.work);
-    let budget = Budget::work(clock.work()).watched_by(&told);
-    let found = knowledge.solve(position, &budget, |_| {})?;
+    let found = clock.limited(|budget| knowledge.solve(position, budget, |_| {}))?;
     Ok(solution(None, &found, clock.seconds()))
 }
 
@@ -149,12 +147,7 @@ pub(crate) fn verdicts(
         let [white, black] = sides.map(|side| {
             let Some(winner) = side else { return 3 };
             let clock = Clock::new(limits, worker);
-            let told = |progress: Progress| clock.look(progress.work);
-            match palisade::winnability(
-                position,
-                winner,
-                &Budget::work(limits.work).watched_by(&told),
-            ) {
+            match clock.limited(|budget| palisade::winnability(position, winner, budget)) {
                 Winnability::Unknown => 0,
                 Winnability::Winnable(_) => 1,
                 Winnability::Unwinnable(_) => 2,

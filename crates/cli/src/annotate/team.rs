@@ -5,13 +5,13 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use palisade::Knowledge;
 use palisade_answers::{
-    Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, written_with,
+    Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, in_order,
+    written_with,
 };
 use palisade_pgn::{Block, Blocks, Game};
 
@@ -166,69 +166,23 @@ impl Team {
     /// others annotate. The first fault of writing ends the work of all.
     fn annotate_block(&mut self, path: &Path, block: &Block, out: &mut Out) -> io::Result<()> {
         let games: Vec<Game<'_>> = block.games().collect();
-        let mut workers = core::mem::take(&mut self.workers);
-        let next = AtomicUsize::new(0);
-        let (sender, done) = mpsc::channel();
-        let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
-        let (returned, written) = std::thread::scope(|scope| {
-            let threads: Vec<_> = workers
-                .drain(..)
-                .map(|mut worker| {
-                    let (sender, next, games, databases) =
-                        (sender.clone(), &next, &games, &databases);
-                    scope.spawn(move || {
-                        while !interrupt::is_over() {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            let Some(game) = games.get(number) else { break };
-                            let found = of_game(game, &mut worker, databases, wanted);
-                            // The writer has gone only after a fault, which ends this thread too.
-                            let _ = sender.send((number, found));
-                        }
-                        worker
-                    })
-                })
-                .collect();
-            drop(sender);
-            let written = self.write_block(path, block, &games, &done, out);
-            if written.is_err() {
-                interrupt::give_up();
-            }
-            (threads.into_iter().filter_map(|thread| thread.join().ok()).collect(), written)
-        });
-        self.workers = returned;
-        written
-    }
-
-    fn write_block(
-        &mut self,
-        path: &Path,
-        block: &Block,
-        games: &[Game<'_>],
-        done: &mpsc::Receiver<(usize, Found)>,
-        out: &mut Out,
-    ) -> io::Result<()> {
+        if games.is_empty() && !self.wanted.json {
+            return out.write(&block.text);
+        }
         let begins = |number: usize| match games.get(number) {
             _ if number == 0 => 0,
             Some(game) => (game.offset - block.offset) as usize,
             None => block.text.len(),
         };
-        let (mut waiting, mut finished, mut written) = (BTreeMap::new(), 0, 0);
-        if games.is_empty() && !self.wanted.json {
-            return out.write(&block.text);
-        }
-        loop {
-            match done.recv_timeout(LOOK) {
-                Ok((number, found)) => {
-                    waiting.insert(number, found);
-                    finished += 1;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            while let Some(found) = waiting.remove(&written) {
+        let mut workers = core::mem::take(&mut self.workers);
+        let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
+        let mut written = 0;
+        let ask = |worker: &mut Worker, game: &Game<'_>| of_game(game, worker, &databases, wanted);
+        let mut write = |found: Option<Found>| {
+            if let Some(found) = found {
                 let text = &block.text[begins(written)..begins(written + 1)];
                 let offset = block.offset + begins(written) as u64;
-                let bytes = match self.wanted.json {
+                let bytes = match wanted.json {
                     true => (found.json.clone() + "\n").into_bytes(),
                     false => written_with(text, offset, found.insertions.iter().cloned()),
                 };
@@ -241,14 +195,21 @@ impl Team {
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             if self.status.is_due() {
-                self.status.say(&self.place.progress(self.games, finished, games.len()));
+                self.status.say(&self.place.progress(self.games, written, games.len()));
             }
-        }
+            Ok(())
+        };
+        let begun = games.iter().take_while(|_| !interrupt::is_over());
+        let said = in_order(begun, &mut workers, LOOK, ask, |found| {
+            write(found).inspect_err(|_: &io::Error| interrupt::give_up())
+        });
+        self.workers = workers;
+        said?;
         // Ctrl-C has left some games without a word; the text is whole all the same.
-        if !self.wanted.json {
-            out.write(&block.text[begins(written)..])?;
+        match wanted.json {
+            true => Ok(()),
+            false => out.write(&block.text[begins(written)..]),
         }
-        Ok(())
     }
 
     /// Counts what was found of a game, and tells what could not be read.

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicIsize, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicIsize, AtomicU64, Ordering};
 use std::time::Duration;
 
 use datafusion::error::{DataFusionError, Result};
-use palisade_answers::Host;
+use palisade_answers::{Host, in_order};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use crate::stop::{self, Stop};
@@ -100,6 +100,9 @@ fn aside(work: impl FnOnce()) {
     }
 }
 
+/// Nothing else is looked for while answers come.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// The answers for `rows` rows, in their order, by as many threads as are free.
 ///
 /// A column of few rows is one batch, and one thread would do all of it.
@@ -108,39 +111,25 @@ pub(super) fn shared<T: Send>(
     watch: &Watch,
     ask: impl Fn(usize) -> T + Sync,
 ) -> Result<Vec<T>> {
-    let next = AtomicUsize::new(0);
-    let all = Mutex::new(Vec::with_capacity(rows));
-    let work = || {
-        let mut own = Vec::new();
-        loop {
-            let row = next.fetch_add(1, Ordering::Relaxed);
-            if row >= rows || watch.is_over() {
-                break;
-            }
-            own.push((row, ask(row)));
-        }
-        all.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
-    };
     let helpers = Helpers::borrow(rows.saturating_sub(1));
-    aside(|| {
-        std::thread::scope(|scope| {
-            for _ in 0..helpers.0 {
-                // Searches go deep, as those who ask have room for.
-                let helper = std::thread::Builder::new().stack_size(8 << 20);
-                if helper.spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            work();
-        });
+    let mut workers = vec![(); 1 + helpers.0.unsigned_abs()];
+    let (mut all, mut said) = (Vec::with_capacity(rows), Ok(()));
+    let begun = (0..rows).take_while(|_| !watch.is_over());
+    aside(|| match workers.len() {
+        1 => all.extend(begun.map(ask)),
+        _ => {
+            let take = |answer| {
+                all.extend(answer);
+                Ok::<_, DataFusionError>(())
+            };
+            said = in_order(begun, &mut workers, PAUSE, |(), row| ask(row), take);
+        }
     });
     drop(helpers);
     if watch.is_over() {
         return Err(DataFusionError::Execution("interrupted".to_owned()));
     }
-    let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-    all.sort_unstable_by_key(|(row, _)| *row);
-    Ok(all.into_iter().map(|(_, answer)| answer).collect())
+    said.map(|()| all)
 }
 
 #[cfg(test)]
