@@ -1,4 +1,4 @@
-//! Any lines said to the engine never panic; a command that is read can be obeyed.
+//! Any lines of a GUI and of an engine: nothing panics, and no search ends twice.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

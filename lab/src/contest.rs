@@ -9,8 +9,8 @@ use clap::Args;
 use cozy_chess::{Board, Color, GameStatus, Piece};
 use palisade::{Bitboard, BoardView, Effort, Knowledge, Position, Role, Setup, cannot_win};
 use palisade_blockage::is_walled;
-use palisade_engine::search::{Limits, Searcher, Use};
-use palisade_engine::table::Table;
+use crate::engine::search::{Limits, Searcher, Use};
+use crate::engine::table::Table;
 use serde_json::json;
 
 use crate::data;

@@ -15,6 +15,7 @@ mod data;
 mod decided;
 mod disputes;
 mod endings;
+mod engine;
 mod fortresses;
 mod gallery;
 mod games;

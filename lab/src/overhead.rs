@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use cozy_chess::Board;
 use palisade::{Knowledge, PawnEnding};
-use palisade_engine::search::{DRAW, Limits, Report, Searcher, Use};
-use palisade_engine::table::Table;
+use crate::engine::search::{DRAW, Limits, Report, Searcher, Use};
+use crate::engine::table::Table;
 use palisade_testkit::figures::{self, Figure};
 use serde_json::{Value, json};
 

@@ -19,8 +19,8 @@ use clap::Args;
 use cozy_chess::{Board, Move};
 use palisade::Knowledge;
 use palisade_cli::positions::Blocks;
-use palisade_engine::search::{self, DRAW, Limits, Report, Searcher, Use};
-use palisade_engine::table::Table;
+use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
+use crate::engine::table::Table;
 use serde_json::{Value, json};
 
 use crate::outcome::{Fault, Outcome};

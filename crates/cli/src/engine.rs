@@ -1,44 +1,40 @@
-//! The engine of this house, or Palisade in front of another one, as a command.
+//! Palisade before a UCI engine, as a command.
 
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
 use clap::Args;
-use palisade_engine::beside::events::Ending;
-use palisade_engine::beside::shell;
-use palisade_engine::uci::Engine;
+use palisade_engine::events::Ending;
+use palisade_engine::shell;
 
 use crate::output;
 use crate::syzygy::Folders;
 
-/// Speaks UCI on standard input and output: a compact chess engine that asks Palisade as it
-/// searches, or any other UCI engine with Palisade in front of it.
+/// Palisade before any UCI engine: a proved draw or win is said, and the engine's scores are held
+/// within what is proved.
 ///
-/// By itself it is an engine to try things with. Beyond UCI: 'd' shows the board, 'go perft N'
-/// counts lines of play. Options: Hash, Knowledge, KeepFortress, Prover, SyzygyPath.
-///
-/// With `-- PROGRAM [ARGUMENTS]` it starts that engine and passes everything both ways. What is
-/// proved of the position is said, and scores are held within it. Options: Palisade,
-/// PalisadeSeconds, PalisadeShare, PalisadeHash, PalisadeKeep, and SyzygyPath, which both read; docs/before-an-engine.md tells of
-/// them.
+/// It starts the engine and passes everything both ways, so a GUI runs it in the engine's place.
+/// Options beside the engine's own: Palisade, PalisadeSeconds, PalisadeShare, PalisadeHash,
+/// PalisadeKeep, and SyzygyPath, which both read; docs/before-an-engine.md tells of them.
 ///
 /// Status: 0 after `quit` or the end of the input, 2 if the engine cannot be started, 3 if it
 /// ended by itself, 4 if it did not stop, 5 if it played an illegal move.
 #[derive(Args)]
-#[command(after_help = "Examples:
-  printf 'position startpos\\ngo depth 5\\n' | palisade engine
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
   palisade engine -- stockfish
-  palisade engine --adjudicate -- lc0 --threads=2")]
+  palisade engine --adjudicate -- lc0 --threads=2"
+)]
 pub struct Arguments {
     /// Say in a line of its own, `info string adjudicate draw`, `white` or `black`, what a game
     /// may be ended with, wherever that is proved.
-    #[arg(long, requires = "program")]
+    #[arg(long)]
     adjudicate: bool,
     #[command(flatten)]
     syzygy: Folders,
     /// The engine to stand before, and its arguments.
-    #[arg(last = true, value_name = "PROGRAM")]
+    #[arg(last = true, required = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
 }
 
@@ -52,35 +48,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match arguments.program.split_first() {
-        Some((program, rest)) => stand_before(program, rest, folders, arguments.adjudicate),
-        None => play(folders),
-    }
-}
-
-fn play(folders: Option<String>) -> ExitCode {
-    let mut engine = Engine::default();
-    // They were opened before; if they are gone meanwhile, UCI says so to whoever sets them anew.
-    let _ = engine.ask_tables(&folders.unwrap_or_default());
-    match engine.run(io::stdin().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The GUI has gone: nobody is left to be told.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            output::tell!("engine: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn stand_before(
-    program: &OsString,
-    rest: &[OsString],
-    folders: Option<String>,
-    adjudicates: bool,
-) -> ExitCode {
+    // Without a program the arguments are refused, with help.
+    let Some((program, rest)) = arguments.program.split_first() else { return ExitCode::from(2) };
     let name = program.to_string_lossy();
-    let ended = match shell::run(program, rest, folders, adjudicates) {
+    let ended = match shell::run(program, rest, folders, arguments.adjudicate) {
         Ok(ended) => ended,
         Err(error) => {
             output::tell!("engine: {name}: {error}");

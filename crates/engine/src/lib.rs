@@ -1,23 +1,25 @@
-//! A compact chess engine that asks Palisade as it searches.
+//! Palisade in front of a UCI engine: what passes is read, and what is proved is said.
 //!
-//! It speaks UCI, so any chess GUI can run it:
+//! Everything passes both ways, byte for byte. While the engine thinks, a thread of its own asks
+//! about the root, its moves and the lines that the engine prints. Scores are held within what is
+//! proved, and never moved without a proof.
 //!
-//! ```text
-//! cargo build --release -p palisade-engine
-//! target/release/engine
-//! ```
-//!
-//! The knowledge is one line in [`search`]; the UCI option `Knowledge` switches
-//! it off. Between the iterations, and now and then within a long one, the prover gets a
-//! small share of the time, set by the option `Prover`. Everything else is deliberately
-//! ordinary.
+//! [`between`] is the whole protocol as a machine of events and actions, without a clock and
+//! without pipes. [`shell`] gives it both. [`proved`] alone speaks to the facade. The program that
+//! starts it is `palisade engine -- PROGRAM`, of `palisade-cli`.
 
-pub mod beside;
-pub mod command;
-mod evaluation;
-pub mod search;
-pub mod table;
-pub mod uci;
+pub mod agenda;
+pub mod between;
+pub mod events;
+pub mod game;
+pub mod keep;
+pub mod lines;
+pub mod proved;
+pub mod score;
+mod search;
+pub mod settings;
+pub mod shell;
+pub mod words;
 
 #[cfg(test)]
 mod tests;

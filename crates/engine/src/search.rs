@@ -1,532 +1,241 @@
-//! Alpha-beta with iterative deepening, a hash table and quiescence.
+//! One search of the engine: what it has printed, and what its scores are held within.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
-use cozy_chess::{Board, GameStatus, Move, Piece};
-use palisade::{Color, Effort, Knowledge, Narrowed, SearchNode, Window};
+use super::agenda::{Agenda, WhyAsked};
+use super::game::Game;
+use super::lines::{Go, Info};
+use super::proved::{Color, Move, Position, Proved, Worth, worth};
+use super::score::{Limits, Mark, Score, Standing};
+use super::settings::Settings;
 
-use crate::evaluation::{PIECE_VALUES, evaluate, net};
-use crate::table::{ScoreBound, Table};
+/// What is proved of the positions that were asked about.
+pub(super) type Known = HashMap<Position, Proved>;
 
-/// The score of a draw.
-pub const DRAW: i32 = 0;
-/// The score of a mate on the board. A mate further off scores one less for each ply.
-pub const MATE: i32 = 30_000;
-/// Scores beyond this are mates: `MATE` less the plies to the mate.
-pub const MATE_IN_SIGHT: i32 = MATE - 1_000;
-const INFINITE: i32 = MATE + 1;
-const MAX_PLY: usize = 128;
+/// How long an engine that was told to stop may take for its move.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whom the search asks.
-pub trait Source {
-    /// Is it asked at all nodes, also where only captures are looked at? The depth is 0
-    /// there. Scores then stay within the window: one beyond it would outbid a draw that
-    /// nobody asked about, because the window had no room for more than a draw.
-    const EVERYWHERE: bool = false;
+/// Time that a search on a clock gives in advance: for a glance at a walled root and its moves.
+const ADVANCE: Duration = Duration::from_micros(200);
 
-    /// Ends a node or narrows its window. The depth is what is left, the ply what has been
-    /// played.
-    fn narrow(
-        &mut self,
-        board: &Board,
-        window: Window<i32>,
-        depth: i32,
-        ply: usize,
-    ) -> Narrowed<i32>;
+/// Most time that a move waits for an answer where a clock runs.
+const TIMED_WAIT: Duration = Duration::from_millis(10);
 
-    /// May try at leisure to prove that a side cannot win.
-    fn study(&mut self, _: &Board, _ahead: Color, _spent: Duration, _stop: &dyn Fn() -> bool) {}
+/// Most time that a move waits for an answer where nodes or plies are counted and no clock runs. An
+/// answer takes some ten milliseconds; only a busy machine needs more.
+const FREE_WAIT: Duration = Duration::from_secs(1);
 
-    /// Is it proved that this side cannot win here? Asked of the moves of the root.
-    fn cannot_win(&mut self, _: &Board, _side: Color) -> bool {
-        false
-    }
-
-    /// Forgets what was found at leisure: a new game.
-    fn forget(&mut self) {}
+/// A search of the engine.
+#[derive(Debug)]
+pub(super) struct EngineSearch {
+    pub(super) number: u64,
+    pub(super) game: Game,
+    pub(super) go: Go,
+    pub(super) began: Duration,
+    pub(super) spent: Duration,
+    pub(super) agenda: Agenda,
+    /// The last line of each number.
+    pub(super) lines: BTreeMap<usize, Shown>,
+    /// The moves that the engine has wanted to play, the last one last.
+    pub(super) wanted: Vec<Move>,
+    /// What was said of proofs: of which position, and how much was known.
+    pub(super) told: Vec<(Position, Limits)>,
+    pub(super) remarks: usize,
+    pub(super) is_adjudicated: bool,
+    pub(super) is_stopped: bool,
+    pub(super) phase: Phase,
 }
 
-impl Source for Knowledge {
-    #[inline(always)]
-    fn narrow(
-        &mut self,
-        board: &Board,
-        window: Window<i32>,
-        depth: i32,
-        ply: usize,
-    ) -> Narrowed<i32> {
-        self.narrow(board, window, DRAW, SearchNode { depth, ply: ply as i32 })
-    }
-
-    fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
-        Self::study(self, board, ahead, spent, stop);
-    }
-
-    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
-        Self::cannot_win(self, board, side, Effort::Careful)
-    }
-
-    fn forget(&mut self) {
-        self.forget_studies();
-    }
+/// How far it has come.
+#[derive(Debug)]
+pub(super) enum Phase {
+    /// The engine thinks.
+    Thinking,
+    /// The engine has played; its move waits for an answer.
+    Waiting { chosen: Move, line: Vec<u8>, until: Duration },
+    /// The engine thinks again, about the moves that keep what its own gave away.
+    Again { among: Vec<Move>, fallback: Move, until: Duration },
 }
 
-/// How long a node takes: what a search that counts nodes tells the prover.
-const NODE: Duration = Duration::from_nanos(200);
-
-/// How often the prover may work within an iteration, in nodes.
-const STUDY_EVERY: u64 = 1 << 14;
-
-/// What the search does with what it is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
-    /// It does not ask.
-    Off,
-    /// It asks and ignores the answer: the same tree as without, so that the
-    /// difference in time is the cost alone.
-    Ignored,
-    /// It asks and believes.
-    On,
-    /// The same, and where the best that it has is a draw it plays a move that stays inside what is
-    /// proved, if there is one.
-    Keep,
+/// A line that the engine has printed.
+#[derive(Debug)]
+pub(super) struct Shown {
+    pub(super) info: Info,
+    pub(super) line: String,
+    /// As the GUI has seen it last.
+    pub(super) as_shown: String,
+    /// The engine's score that was told beside a held one.
+    pub(super) told: Option<(Score, Mark)>,
 }
 
-impl Use {
-    const fn believes(self) -> bool {
-        matches!(self, Self::On | Self::Keep)
-    }
-}
-
-/// When to stop.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// The search ends after this number of plies.
-    pub depth: Option<i32>,
-    /// The search ends after this number of nodes.
-    pub nodes: Option<u64>,
-    /// The search ends after this time.
-    pub time: Option<Duration>,
-    /// How much work every evaluation does besides, in hidden units of a small net. It has
-    /// no effect on the score: so the tree is the same, and a node takes as long as in
-    /// engines that have a net.
-    pub net: usize,
-}
-
-/// What a finished iteration found.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// How deep it went, in plies.
-    pub depth: i32,
-    /// What the side to move has, in hundredths of a pawn.
-    pub score: i32,
-    /// The best line.
-    pub line: Vec<Move>,
-    /// Nodes so far.
-    pub nodes: u64,
-    /// Questions so far that were answered: this side cannot win.
-    pub blockages: u64,
-    /// The time so far.
-    pub elapsed: Duration,
-}
-
-/// A search, and what it borrows.
-pub struct Searcher<'a, S> {
-    table: &'a mut Table,
-    knowledge: &'a mut S,
-    usage: Use,
-    stop: &'a AtomicBool,
-    limits: Limits,
-    started: Instant,
-    nodes: u64,
-    blockages: u64,
-    /// What is searched, and the side that seems to be ahead.
-    root: Option<Board>,
-    ahead: Option<Color>,
-    stopped: bool,
-    /// The hash keys of the game and of the line being searched.
-    history: Vec<u64>,
-    killers: [[Option<Move>; 2]; MAX_PLY + 1],
-    /// How often a quiet move from one square to another was good.
-    credit: Box<[[i32; 64]; 64]>,
-}
-
-impl<'a, S: Source> Searcher<'a, S> {
-    /// A search that has not begun; `history` are the keys of the game before it.
-    pub fn new(
-        table: &'a mut Table,
-        knowledge: &'a mut S,
-        usage: Use,
-        stop: &'a AtomicBool,
-        limits: Limits,
-        history: Vec<u64>,
-    ) -> Self {
+impl EngineSearch {
+    /// Begins; it asks nothing of an open position, nor of its moves.
+    pub(super) fn new(number: u64, game: Game, go: Go, began: Duration) -> Self {
+        let mut agenda = Agenda::default();
+        if worth(&game.root) > Worth::Nothing {
+            agenda.add(game.root, WhyAsked::Root);
+            for (_, after) in game.root.successors() {
+                agenda.add(after.without_counters(), WhyAsked::Move);
+            }
+        }
         Self {
-            table,
-            knowledge,
-            usage,
-            stop,
-            limits,
-            started: Instant::now(),
-            nodes: 0,
-            blockages: 0,
-            root: None,
-            ahead: None,
-            stopped: false,
-            history,
-            killers: [[None; 2]; MAX_PLY + 1],
-            credit: Box::new([[0; 64]; 64]),
+            number,
+            game,
+            go,
+            began,
+            spent: Duration::ZERO,
+            agenda,
+            lines: BTreeMap::new(),
+            wanted: Vec::new(),
+            told: Vec::new(),
+            remarks: 0,
+            is_adjudicated: false,
+            is_stopped: false,
+            phase: Phase::Thinking,
         }
     }
 
-    /// Deepens until a limit is reached; `progress` hears of each iteration.
-    pub fn run(&mut self, board: &Board, mut progress: impl FnMut(&Report)) -> Report {
-        let mut report = Report::default();
-        // A move is always at hand, even if no iteration can be finished.
-        board.generate_moves(|moves| {
-            report.line = moves.into_iter().take(1).collect();
-            true
-        });
-        self.root = Some(board.clone());
-        let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).min(MAX_PLY as i32 - 1);
-        for depth in 1..=deepest {
-            let score = self.node(board, -INFINITE, INFINITE, depth, 0);
-            if self.stopped {
-                break;
+    /// Notes a line of the engine's, and the positions along it.
+    pub(super) fn note(&mut self, info: Info, line: String) {
+        let along: Vec<Position> = self.game.along(&info.moves).collect();
+        // Nothing is asked in games that are plainly open; who analyses has a thread for it.
+        if worth(&self.game.root) > Worth::Nothing || self.go.is_analysis() {
+            for (ply, &position) in along.iter().enumerate() {
+                self.agenda.add(position, if ply == 0 { WhyAsked::Played } else { WhyAsked::Line });
             }
-            let line = self.principal_line(board, depth);
-            report = Report {
-                depth,
-                score,
-                line: if line.is_empty() { report.line } else { line },
-                nodes: self.nodes,
-                blockages: self.blockages,
-                elapsed: self.started.elapsed(),
-            };
-            progress(&report);
-            let mover = board.side_to_move();
-            self.ahead = match score {
-                DRAW => None,
-                1.. => Some(mover.into()),
-                _ => Some((!mover).into()),
-            };
-            self.study();
         }
-        if self.usage == Use::Keep && report.score == DRAW {
-            self.stay_inside(board, &mut report.line);
+        if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
+            if self.wanted.last() != Some(&first) {
+                self.wanted.push(first);
+            }
         }
-        report.nodes = self.nodes;
-        report.blockages = self.blockages;
-        report.elapsed = self.started.elapsed();
-        report
+        let told = self.lines.get(&info.multipv).and_then(|shown| shown.told);
+        let shown = Shown { line, as_shown: String::new(), told, info };
+        self.lines.insert(shown.info.multipv, shown);
     }
 
-    /// Plays a move after which the other side is proved not to win, if the line begins with another
-    /// one. The value is a draw: no move has more, and a proved one has no less, however shallow
-    /// the search was that told the moves apart.
-    fn stay_inside(&mut self, board: &Board, line: &mut Vec<Move>) {
-        let other = !Color::from(board.side_to_move());
-        let mut moves = self.ordered_moves(board, line.first().copied(), 0).into_iter();
-        let inside = moves.find(|&chosen| {
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            self.knowledge.cannot_win(&next, other)
-        });
-        if inside.is_some_and(|chosen| line.first() != Some(&chosen)) {
-            *line = inside.into_iter().collect();
-        }
-    }
-
-    /// Lets the prover ask, in its share of the time, whether the side that seems to be
-    /// ahead can win at all.
-    fn study(&mut self) {
-        let (Some(ahead), Some(root)) = (self.ahead, &self.root) else { return };
-        if self.usage == Use::Off {
-            return;
-        }
-        let (stop, started, time) = (self.stop, self.started, self.limits.time);
-        let stopped =
-            || stop.load(Ordering::Relaxed) || time.is_some_and(|time| started.elapsed() >= time);
-        self.knowledge.study(
-            root,
-            ahead,
-            NODE.saturating_mul(u32::try_from(self.nodes).unwrap_or(u32::MAX)),
-            &stopped,
-        );
-    }
-
-    fn node(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        if depth <= 0 || ply >= MAX_PLY {
-            return self.quiescence(board, alpha, beta, ply);
-        }
-        if self.out_of_budget() {
-            return DRAW;
-        }
-        match board.status() {
-            GameStatus::Won => return ply as i32 - MATE,
-            GameStatus::Drawn => return DRAW,
-            GameStatus::Ongoing => {}
-        }
-        let key = board.hash();
-        if ply > 0 && self.is_repetition(board, key) {
-            return DRAW;
-        }
-        let stored = self.table.get(key);
-        if let Some(entry) = stored.filter(|entry| ply > 0 && entry.depth >= depth) {
-            let score = from_table(entry.score, ply);
-            match entry.bound {
-                ScoreBound::Exact => return score,
-                ScoreBound::AtLeast if score >= beta => return score,
-                ScoreBound::AtMost if score <= alpha => return score,
-                _ => {}
-            }
-        }
-        let asked = Window { alpha, beta };
-        let mut window = asked;
-        // The root keeps its window: it owes a move.
-        if ply > 0 {
-            // The one line of knowledge.
-            window = match self.narrow(board, asked, depth, ply) {
-                Narrowed::Cutoff { score, .. } => return score,
-                Narrowed::Search(window) => window,
-            };
-        }
-        let Window { mut alpha, beta } = window;
-        let open_alpha = alpha;
-        let in_check = !board.checkers().is_empty();
-        let depth = depth + i32::from(in_check);
-        let moves = self.ordered_moves(board, stored.and_then(|entry| entry.best), ply);
-        let mut best_score = -INFINITE;
-        let mut best_move = None;
-        self.history.push(key);
-        for (number, chosen) in moves.into_iter().enumerate() {
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            let quiet = is_quiet(board, chosen);
-            let late = number >= 4 && depth >= 3 && quiet && !in_check;
-            let reduction = i32::from(late);
-            let mut score = if number == 0 {
-                -self.node(&next, -beta, -alpha, depth - 1, ply + 1)
-            } else {
-                -self.node(&next, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1)
-            };
-            if number > 0 && score > alpha && (score < beta || reduction > 0) {
-                score = -self.node(&next, -beta, -alpha, depth - 1, ply + 1);
-            }
-            if self.stopped {
-                break;
-            }
-            if score > best_score {
-                best_score = score;
-                best_move = Some(chosen);
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                if quiet {
-                    self.remember(chosen, depth, ply);
-                }
-                break;
-            }
-        }
-        self.history.pop();
-        if self.stopped {
-            return DRAW;
-        }
-        // What a narrowed window promises holds of the score too.
-        let within = window != asked || S::EVERYWHERE && self.usage.believes();
-        let best_score = if within { window.clamp(best_score) } else { best_score };
-        let bound = if best_score >= asked.beta {
-            ScoreBound::AtLeast
-        } else if best_score > open_alpha {
-            ScoreBound::Exact
-        } else {
-            ScoreBound::AtMost
+    /// The limits within which a line's score is held, and the moves that are shown in its place.
+    ///
+    /// A line is worth what its first move is worth: at most what is proved of the root, and within
+    /// what is proved after that move. The lower limit of the root is a promise about the best move
+    /// alone. So it raises a score only together with a line that is proved.
+    pub(super) fn holds(
+        &self,
+        known: &Known,
+        info: &Info,
+        several: bool,
+    ) -> (Limits, Option<Vec<Move>>) {
+        let mover = self.game.root.side_to_move();
+        let Some(root) = known.get(&self.game.root) else {
+            return (self.after(known, info.moves.first().copied()), None);
         };
-        self.table.put(key, best_move, to_table(best_score, ply), depth, bound);
-        best_score
-    }
-
-    /// Asks what is known, and believes it if that is the use made of it.
-    #[inline(always)]
-    fn narrow(
-        &mut self,
-        board: &Board,
-        asked: Window<i32>,
-        depth: i32,
-        ply: usize,
-    ) -> Narrowed<i32> {
-        if self.usage == Use::Off {
-            return Narrowed::Search(asked);
+        let whole = root.limits(mover);
+        let is_best = info.multipv == 1 && self.go.moves.is_empty();
+        let Some(&first) = info.moves.first() else {
+            return (if is_best { whole } else { whole.from_above() }, None);
+        };
+        let of_line = whole.from_above().meet(self.after(known, Some(first)));
+        let of_line = match root.keeps.contains(&first) {
+            true => of_line.meet(Limits { most: Standing::Won, ..whole }),
+            false => of_line,
+        };
+        if of_line.least >= whole.least || !is_best || several {
+            let line = self.proved_line(known, root).filter(|line| line.first() == Some(&first));
+            return (of_line, line);
         }
-        let narrowed = self.knowledge.narrow(board, asked, depth, ply);
-        self.blockages += u64::from(narrowed != Narrowed::Search(asked));
-        if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
-    }
-
-    fn quiescence(&mut self, board: &Board, alpha: i32, beta: i32, ply: usize) -> i32 {
-        if self.out_of_budget() {
-            return DRAW;
-        }
-        let in_check = !board.checkers().is_empty();
-        if in_check || is_bare(board) {
-            match board.status() {
-                GameStatus::Won => return ply as i32 - MATE,
-                GameStatus::Drawn => return DRAW,
-                GameStatus::Ongoing => {}
-            }
-        }
-        let asked = Window { alpha, beta };
-        if S::EVERYWHERE && self.usage != Use::Off {
-            return match self.narrow(board, asked, 0, ply) {
-                Narrowed::Cutoff { score, .. } => score,
-                Narrowed::Search(window) => {
-                    let score = self.captures(board, window, ply);
-                    if self.usage.believes() { window.clamp(score) } else { score }
-                }
-            };
-        }
-        self.captures(board, asked, ply)
-    }
-
-    /// The score after the captures that pay, or all moves out of a check.
-    #[inline(always)]
-    fn captures(&mut self, board: &Board, window: Window<i32>, ply: usize) -> i32 {
-        let Window { mut alpha, beta } = window;
-        let in_check = !board.checkers().is_empty();
-        let standing = evaluate(board);
-        net(standing, self.limits.net);
-        if ply >= MAX_PLY {
-            return standing;
-        }
-        let mut best = if in_check { ply as i32 - MATE } else { standing };
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        for chosen in self.ordered_moves(board, None, ply) {
-            if !in_check && is_quiet(board, chosen) {
-                continue;
-            }
-            let mut next = board.clone();
-            next.play_unchecked(chosen);
-            let score = -self.quiescence(&next, -beta, -alpha, ply + 1);
-            if self.stopped {
-                return DRAW;
-            }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
-    }
-
-    fn out_of_budget(&mut self) -> bool {
-        self.nodes += 1;
-        if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
-            self.stopped = true;
-        }
-        if self.nodes % 1024 == 0 {
-            let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.stopped |= late || self.stop.load(Ordering::Relaxed);
-        }
-        if self.nodes % STUDY_EVERY == 0 {
-            self.study();
-        }
-        self.stopped
-    }
-
-    /// One earlier occurrence is enough: what was no progress once is none twice.
-    fn is_repetition(&self, board: &Board, key: u64) -> bool {
-        let reversible = usize::from(board.halfmove_clock());
-        self.history.iter().rev().take(reversible).skip(1).step_by(2).any(|&old| old == key)
-    }
-
-    fn remember(&mut self, chosen: Move, depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(chosen) {
-            *killers = [Some(chosen), killers[0]];
-        }
-        self.credit[chosen.from as usize][chosen.to as usize] += depth * depth;
-    }
-
-    fn ordered_moves(&self, board: &Board, first: Option<Move>, ply: usize) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(64);
-        board.generate_moves(|batch| {
-            moves.extend(
-                batch.into_iter().map(|chosen| (self.priority(board, chosen, first, ply), chosen)),
-            );
-            false
-        });
-        moves.sort_by_key(|&(priority, _)| core::cmp::Reverse(priority));
-        moves.into_iter().map(|(_, chosen)| chosen).collect()
-    }
-
-    fn priority(&self, board: &Board, chosen: Move, first: Option<Move>, ply: usize) -> i32 {
-        if Some(chosen) == first {
-            return i32::MAX;
-        }
-        let promoted = chosen.promotion.map_or(0, |piece| PIECE_VALUES[piece as usize]);
-        let victim = board
-            .piece_on(chosen.to)
-            .filter(|_| is_capture(board, chosen))
-            .map_or(0, |piece| PIECE_VALUES[piece as usize]);
-        if victim + promoted > 0 {
-            let attacker = board.piece_on(chosen.from).map_or(0, |piece| piece as i32);
-            return 1_000_000 + 16 * (victim + promoted) - attacker;
-        }
-        match self.killers[ply.min(MAX_PLY)].iter().position(|&killer| killer == Some(chosen)) {
-            Some(position) => 900_000 - position as i32,
-            None => self.credit[chosen.from as usize][chosen.to as usize].min(800_000),
+        match self.proved_line(known, root) {
+            Some(line) => (whole, Some(line)),
+            None => (of_line, None),
         }
     }
 
-    /// The line that the table remembers, as far as it holds together.
-    fn principal_line(&self, board: &Board, depth: i32) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut board = board.clone();
-        for _ in 0..depth {
-            let Some(best) = self.table.get(board.hash()).and_then(|entry| entry.best) else {
-                break;
-            };
-            if board.try_play(best).is_err() {
-                break;
-            }
-            line.push(best);
+    /// The line of a proved win, or one move that keeps what is proved.
+    fn proved_line(&self, known: &Known, root: &Proved) -> Option<Vec<Move>> {
+        let mover = self.game.root.side_to_move();
+        let least = root.limits(mover).least;
+        if least == Standing::Won && !root.line.is_empty() {
+            let legal = self.game.along(&root.line).count();
+            return Some(root.line[..legal].to_vec());
         }
-        line
+        let kept = || {
+            let mut moves = self.game.root.legal_moves();
+            moves.find(|&step| self.after(known, Some(step)).least >= least)
+        };
+        root.keeps.first().copied().or_else(kept).map(|step| vec![step])
+    }
+
+    /// What is proved after a move of the root, as its mover sees it.
+    pub(super) fn after(&self, known: &Known, step: Option<Move>) -> Limits {
+        let mover = self.game.root.side_to_move();
+        let position = step.and_then(|step| self.game.after(step));
+        let proved = position.and_then(|position| known.get(&position));
+        proved.map_or(Limits::OPEN, |proved| proved.limits(mover))
+    }
+
+    /// When a search has run long enough to pay `cost` from its share; never, without a share.
+    pub(super) fn affordable_at(&self, cost: Duration, thousandths: u32) -> Option<Duration> {
+        let missing = (self.spent + cost).saturating_sub(ADVANCE);
+        let factor = 1000_u32.checked_div(thousandths)?;
+        // A little later, so that the sum is there when it is counted.
+        Some(self.began + missing * (factor + 1) + Duration::from_micros(100))
+    }
+
+    /// How long a move may wait for an answer.
+    pub(super) fn wait(&self, thousandths: u32, now: Duration) -> Duration {
+        if self.is_stopped || worth(&self.game.root) == Worth::Nothing {
+            Duration::ZERO
+        } else if self.go.is_timed() {
+            share(now.saturating_sub(self.began), thousandths).min(TIMED_WAIT)
+        } else {
+            FREE_WAIT
+        }
+    }
+
+    /// How much an engine may think again, as words of `go`, and when it has to be done; nothing,
+    /// where no time is left for that.
+    pub(super) fn again(&self, now: Duration) -> Option<(String, Duration)> {
+        if self.is_stopped {
+            return None;
+        }
+        let patience = now + PATIENCE;
+        if let Some(nodes) = self.go.nodes {
+            return Some((format!("nodes {}", (nodes / 8).max(1)), patience));
+        }
+        if let Some(plies) = self.go.depth.filter(|_| !self.go.is_timed()) {
+            return Some((format!("depth {}", (plies / 2).max(1)), patience));
+        }
+        // An eighth of what it has taken, if that is little beside what is left.
+        let taken = now.saturating_sub(self.began);
+        let again = (taken / 8).max(Duration::from_millis(1));
+        let mover = self.game.root.side_to_move();
+        let left = self.go.clocks[mover.index()]?.checked_sub(taken)?;
+        let is_little = left > Duration::from_secs(1) + 20 * again && self.go.move_time.is_none();
+        let late = now + 2 * again + Duration::from_millis(50);
+        is_little.then(|| (format!("movetime {}", again.as_millis().max(1)), late))
+    }
+
+    /// Is more known of a position than was told? It counts as told from then on.
+    pub(super) fn is_news(&mut self, position: Position, proved: &Proved) -> bool {
+        let limits = proved.limits(Color::White);
+        let is_new = !self.told.contains(&(position, limits));
+        if is_new {
+            self.told.push((position, limits));
+        }
+        is_new
+    }
+
+    /// What the search has earned by now: its share of the time where a clock runs, or what the
+    /// user has set.
+    pub(super) fn earned(&self, settings: &Settings, now: Duration) -> Duration {
+        match self.go.is_timed() {
+            true => ADVANCE + share(now.saturating_sub(self.began), settings.share),
+            false => settings.seconds,
+        }
     }
 }
 
-/// Kings and pawns alone: stalemate is near.
-fn is_bare(board: &Board) -> bool {
-    (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied()
-}
-
-fn is_capture(board: &Board, chosen: Move) -> bool {
-    // Castling takes its own rook in this notation.
-    board.colors(!board.side_to_move()).has(chosen.to)
-}
-
-fn is_quiet(board: &Board, chosen: Move) -> bool {
-    chosen.promotion.is_none() && !is_capture(board, chosen)
-}
-
-/// Mates are stored by their distance from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATE_IN_SIGHT.. => score + ply as i32,
-        _ if score <= -MATE_IN_SIGHT => score - ply as i32,
-        _ => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATE_IN_SIGHT.. => score - ply as i32,
-        _ if score <= -MATE_IN_SIGHT => score + ply as i32,
-        _ => score,
-    }
+/// Thousandths of a time.
+fn share(time: Duration, thousandths: u32) -> Duration {
+    time * thousandths / 1000
 }

@@ -1,327 +1,413 @@
-use std::sync::atomic::AtomicBool;
+//! The protocol, played by a scripted engine and a scripted GUI.
+
+mod orders;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use cozy_chess::{Board, GameStatus, Move};
-use palisade::{Budget, Color, Knowledge, Narrowed, Position, SearchNode, Window};
+use palisade::Knowledge;
+use palisade::tables::duel::Promotions;
 
-use crate::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
-use crate::table::Table;
-use crate::uci::{Engine, perft};
+use super::agenda::{Asking, Depth};
+use super::between::Between;
+use super::events::{Action, Answer, Ending, Event};
+use super::proved::{Oracle, Position, Proved, Worth, worth};
 
-fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
-    let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
-    let stop = AtomicBool::new(false);
-    Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history).run(board, |_| {})
+const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
+const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A table at which one line after another is said.
+struct Table {
+    between: Between,
+    oracle: Oracle,
+    now: Duration,
+    gui: Vec<String>,
+    engine: Vec<String>,
+    questions: VecDeque<Asking>,
+    tables: Vec<String>,
+    ending: Option<Ending>,
 }
 
-fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-#[test]
-fn perft_of_the_first_position() {
-    assert_eq!(perft(&Board::default(), 4), 197_281);
-}
-
-#[test]
-fn finds_a_mate_in_two() {
-    // The rook cuts the king off, the king takes the opposition.
-    let board: Board = "7k/8/5K2/8/8/8/8/R7 w - - 0 1".parse().unwrap();
-    for usage in [Use::Off, Use::Ignored, Use::On] {
-        assert_eq!(think(&board, usage, depth(5), vec![]).score, MATE - 3);
-    }
-}
-
-#[test]
-fn sees_that_stalemate_is_a_draw() {
-    let board: Board = "7k/5K2/8/6Q1/8/8/8/8 b - - 0 1".parse().unwrap();
-    assert_eq!(think(&board, Use::On, depth(1), vec![]).line.len(), 1);
-    let stalemate: Board = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 1".parse().unwrap();
-    assert_eq!(think(&stalemate, Use::On, depth(3), vec![]).score, DRAW);
-}
-
-#[test]
-fn plays_a_game_against_itself_without_an_illegal_move() {
-    let mut board = Board::default();
-    let mut history = Vec::new();
-    for _ in 0..120 {
-        if board.status() != GameStatus::Ongoing {
-            break;
-        }
-        let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-        let report = think(&board, Use::On, limits, history.clone());
-        let best = report.line[0];
-        assert!(board.is_legal(best), "{board}: {best}");
-        history.push(board.hash());
-        board.play(best);
-    }
-    assert!(history.len() > 20);
-}
-
-#[test]
-fn ignoring_the_answer_leaves_the_tree_as_it_was() {
-    let board: Board = "8/8/k7/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse().unwrap();
-    let off = think(&board, Use::Off, depth(8), vec![]);
-    let ignored = think(&board, Use::Ignored, depth(8), vec![]);
-    assert_eq!((off.score, off.nodes), (ignored.score, ignored.nodes));
-}
-
-/// Fig. 4: nothing but the wall explains the score.
-#[test]
-fn calls_a_wall_a_draw() {
-    let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
-    assert_eq!(think(&board, Use::On, depth(5), vec![]).score, DRAW);
-    assert!(think(&board, Use::Off, depth(8), vec![]).score > 50);
-}
-
-/// The figures that hold and that a search with the default settings settles: how many
-/// iterations pass before the score is a draw and stays one. `narrow` keeps a budget of
-/// questions; none of these may be lost by it.
-#[test]
-fn settles_the_figures_within_ten_iterations() {
-    let figures = [
-        "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - - 0 1",
-        "4k3/5p2/1p1p1P1p/1P1P1P1P/3P4/8/4K3/8 w - - 0 1",
-        "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
-        "4k3/7p/8/p1p5/P1P1p2p/2P1P2P/8/4K3 w - - 0 1",
-        "5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1",
-        "4k3/8/5p2/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1",
-        "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
-    ];
-    for fen in figures {
-        let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
-        let (stop, mut settled) = (AtomicBool::new(false), None);
-        let board: Board = fen.parse().unwrap();
-        Searcher::new(&mut table, &mut knowledge, Use::On, &stop, depth(14), vec![]).run(
-            &board,
-            |report| {
-                if report.score != DRAW {
-                    settled = None;
-                } else if settled.is_none() {
-                    settled = Some(report.depth);
-                }
-            },
-        );
-        println!("{} {settled:?}", fen);
-        assert!(settled.is_some_and(|depth| depth <= 10), "{}: {settled:?}", fen);
-    }
-}
-
-/// Says that all moves are worth the same, and that one alone leads into a fortress.
-struct OneDoor {
-    door: Move,
-    score: i32,
-}
-
-impl Source for OneDoor {
-    fn narrow(&mut self, _: &Board, _: Window<i32>, _: i32, _: usize) -> Narrowed<i32> {
-        Narrowed::Cutoff { score: -self.score, bound: palisade::Bound::Exact }
-    }
-
-    fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
-        let mover = board.side_to_move();
-        side == mover.into() && board.king(!mover) == self.door.to
-    }
-}
-
-#[test]
-fn goes_into_the_fortress_if_it_is_told_to_and_has_no_more_than_a_draw() {
-    let board: Board = "8/8/4k3/8/8/3K4/8/8 w - - 0 1".parse().unwrap();
-    let mut moves = Vec::new();
-    board.generate_moves(|batch| {
-        moves.extend(batch);
-        false
-    });
-    let play = |usage, door, score| {
-        let (mut table, stop) = (Table::with_megabytes(1), AtomicBool::new(false));
-        let mut knowledge = OneDoor { door, score };
-        Searcher::new(&mut table, &mut knowledge, usage, &stop, depth(3), vec![])
-            .run(&board, |_| {})
-            .line[0]
-    };
-    let first = play(Use::On, moves[0], DRAW);
-    for &door in &moves {
-        assert_eq!(play(Use::Keep, door, DRAW), door);
-        assert_eq!(play(Use::On, door, DRAW), first);
-        assert_eq!(play(Use::Keep, door, 5), first);
-    }
-}
-
-/// A line that is no text is answered as every other line that is no command.
-#[test]
-fn noise_does_not_end_the_program() {
-    let mut input = &b"\xff\xfe\nisready\nquit\nunread"[..];
-    Engine::default().run(&mut input).unwrap();
-    assert_eq!(input, b"unread");
-}
-
-/// Asks a handle that has lived for a whole game, and one that knows nothing yet beside it.
-struct Compared {
-    old: Knowledge,
-    /// Cutoffs of the fresh one, and how many of these the old one has too.
-    fresh: u64,
-    kept: u64,
-}
-
-impl Source for Compared {
-    fn narrow(
-        &mut self,
-        board: &Board,
-        window: Window<i32>,
-        depth: i32,
-        ply: usize,
-    ) -> Narrowed<i32> {
-        let at = SearchNode { depth, ply: ply as i32 };
-        let old = self.old.narrow(board, window, DRAW, at);
-        // A child of the root is asked with an effort of its own.
-        let inner = SearchNode { ply: at.ply.max(2), ..at };
-        let mut fresh = Knowledge::builder().wall_slots(0).cache_slots(0).build();
-        let fresh = fresh.narrow(board, window, DRAW, inner);
-        if let Narrowed::Cutoff { .. } = fresh {
-            self.fresh += 1;
-            self.kept += u64::from(fresh == old);
-        }
-        old
-    }
-
-    fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
-        self.old.study(board, ahead, spent, stop);
-    }
-}
-
-/// The walls with men of `lab overhead`, and two of pawns alone.
-const WALLS: [&str; 9] = [
-    "6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1",
-    "8/4kp2/1p4p1/p1pP2P1/P1P4K/1P2P3/4B2b/8 b - - 0 1",
-    "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
-    "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1",
-    "3k4/1r2p3/r2pPp2/b1pP1Pp1/1pP3Pp/pP2K2P/P7/8 b - - 0 1",
-    "3k4/2p1b3/1p2p1p1/p1p1P2p/P1P3P1/1P5P/5P2/2B3K1 w - - 0 25",
-    "8/1p2k1n1/1p1p1p1p/pP1P1P1P/P1P5/3N4/5K2/8 w - - 0 1",
-    "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
-    "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3",
-];
-
-impl Compared {
+impl Table {
     fn new() -> Self {
-        Self { old: Knowledge::default(), fresh: 0, kept: 0 }
+        Self {
+            between: Between::new(false),
+            oracle: with_databases(),
+            now: Duration::ZERO,
+            gui: Vec::new(),
+            engine: Vec::new(),
+            questions: VecDeque::new(),
+            tables: Vec::new(),
+            ending: None,
+        }
     }
-}
 
-/// Of the nodes at which a fresh handle would cut off, how many are cut off by one that has lived
-/// for a whole game? Handles save work by asking less often, so some cutoffs are given away.
-#[test]
-fn in_a_tree_a_long_life_gives_few_cutoffs_away() {
-    let (mut fresh, mut kept) = (0, 0);
-    for fen in WALLS {
-        let mut knowledge = Compared::new();
-        let mut board: Board = fen.parse().unwrap();
-        let (mut table, stop, mut history) =
-            (Table::with_megabytes(4), AtomicBool::new(false), Vec::new());
-        for _ in 0..8 {
-            if board.status() != GameStatus::Ongoing {
+    fn happens(&mut self, event: Event) {
+        for action in self.between.on(event, self.now) {
+            let text = |line: Vec<u8>| String::from_utf8(line).unwrap();
+            match action {
+                Action::Gui(line) => {
+                    // Options are told in one piece.
+                    self.gui.extend(text(line).split_inclusive('\n').map(str::to_owned));
+                }
+                Action::Engine(line) => self.engine.push(text(line)),
+                Action::Ask(question) => self.questions.push_back(question),
+                Action::Abandon | Action::Prepare | Action::Resize(_) => {}
+                Action::Tables(folders) => self.tables.push(folders),
+                Action::End(ending) => self.ending = Some(ending),
+            }
+        }
+    }
+
+    fn gui(&mut self, line: &str) -> &mut Self {
+        self.happens(Event::Gui(format!("{line}\n").into_bytes()));
+        self
+    }
+
+    fn engine(&mut self, line: &str) -> &mut Self {
+        self.happens(Event::Engine(format!("{line}\n").into_bytes()));
+        self
+    }
+
+    /// Answers the question that is out with what the oracle says, or with another answer.
+    fn answer(&mut self, say: impl FnMut(&mut Oracle, &Position, Depth) -> Proved) -> bool {
+        let Some(question) = self.questions.pop_front() else { return false };
+        let mut say = say;
+        let found = question
+            .positions
+            .iter()
+            .map(|position| say(&mut self.oracle, position, question.depth))
+            .collect();
+        let spent = Duration::from_micros(100);
+        self.happens(Event::Answer(Answer { question, found, spent }));
+        true
+    }
+
+    /// Answers as long as looks are asked for, and searches of little work.
+    fn answer_all(&mut self) -> &mut Self {
+        for _ in 0..200 {
+            let is_little = |question: &Asking| match question.depth {
+                Depth::Search(work) => work <= 16_000,
+                Depth::Glance | Depth::Careful => true,
+            };
+            if !self.questions.front().is_some_and(is_little) || !self.answer(truth) {
                 break;
             }
-            let limits = Limits { nodes: Some(4_000), ..Limits::default() };
-            let usage = Use::Ignored;
-            let mut search =
-                Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history.clone());
-            let best = search.run(&board, |_| {}).line[0];
-            history.push(board.hash());
-            board.play(best);
         }
-        println!("{fen}: {} of {}", knowledge.kept, knowledge.fresh);
-        fresh += knowledge.fresh;
-        kept += knowledge.kept;
+        self
     }
-    println!("{kept} of {fresh}");
-    assert!(kept * 100 >= fresh * 95, "{kept} of {fresh}");
+
+    fn wait(&mut self, milliseconds: u64) -> &mut Self {
+        self.now += Duration::from_millis(milliseconds);
+        self.happens(Event::Tick);
+        self
+    }
+
+    fn said(&self, what: &str) -> bool {
+        self.gui.iter().any(|line| line.trim_end() == what)
+    }
+
+    fn best(&self) -> Vec<&str> {
+        self.gui.iter().map(|line| line.trim_end()).filter(|l| l.starts_with("bestmove")).collect()
+    }
 }
 
-/// Random walks change the men of both sides as fast as can be, which no search does.
+/// The databases are made once for all tests.
+fn with_databases() -> Oracle {
+    static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
+    let make = || Knowledge::default().databases();
+    Oracle::new(16).with(Arc::clone(DATABASES.get_or_init(make)))
+}
+
+fn truth(oracle: &mut Oracle, position: &Position, depth: Depth) -> Proved {
+    match depth {
+        Depth::Glance => oracle.look(position, false),
+        Depth::Careful => oracle.look(position, true),
+        Depth::Search(work) => oracle.solve(position, work, &|| false),
+    }
+}
+
+fn at(fen: &str, go: &str) -> Table {
+    let mut table = Table::new();
+    table.gui(&format!("position fen {fen}")).gui(go);
+    table
+}
+
 #[test]
-fn on_random_walks_a_long_life_gives_few_cutoffs_away() {
-    let (mut fresh, mut kept) = (0, 0);
-    // Xorshift: Marsaglia 2003.
-    let mut state = 54_u64;
-    let mut below = |count: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % count as u64) as usize
-    };
-    for fen in WALLS {
-        let mut knowledge = Compared::new();
-        for _ in 0..60 {
-            let mut board: Board = fen.parse().unwrap();
-            for ply in 2..82 {
-                let mut moves = Vec::new();
-                board.generate_moves(|batch| {
-                    moves.extend(batch);
-                    false
-                });
-                if moves.is_empty() {
-                    break;
-                }
-                board.play(moves[below(moves.len())]);
-                // A tree has six nodes for one with four plies left.
-                knowledge.old.count_nodes(10);
-                for alpha in [-21, 20] {
-                    let _ = knowledge.narrow(&board, Window { alpha, beta: alpha + 1 }, 5, ply);
-                }
-            }
-        }
-        println!("{fen}: {} of {}", knowledge.kept, knowledge.fresh);
-        fresh += knowledge.fresh;
-        kept += knowledge.kept;
-    }
-    println!("{kept} of {fresh}");
-    assert!(kept * 100 >= fresh * 95, "{kept} of {fresh}");
+fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
+    let mut table = at(WALL, "go infinite");
+    table.answer_all().engine("info depth 9 score cp 312 lowerbound nodes 5 pv d2d3 d8d7");
+    let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
+                 Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
+    assert!(table.said(fence), "{:?}", table.gui);
+    assert!(table.said("info string Palisade: the engine itself says cp 312 lowerbound"));
+    assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
+    table.gui("stop").engine("bestmove d2d3 ponder d8d7");
+    assert_eq!(table.best(), ["bestmove d2d3 ponder d8d7"]);
 }
 
-/// The first iteration of a search from which on every one sees a draw.
-fn drawn_from(fen: &str, knowledge: &mut Knowledge, nodes: u64) -> Option<i32> {
-    let board: Board = fen.parse().unwrap();
-    let (mut table, stop) = (Table::with_megabytes(4), AtomicBool::new(false));
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut drawn_from = None;
-    Searcher::new(&mut table, knowledge, Use::On, &stop, limits, Vec::new()).run(
-        &board,
-        |report| {
-            drawn_from = match report.score == DRAW {
-                true => drawn_from.or(Some(report.depth)),
-                false => None,
+#[test]
+fn a_line_that_came_before_its_proof_is_shown_anew() {
+    let mut table = at(WALL, "go infinite");
+    table.engine("info depth 9 score cp 312 wdl 900 90 10 pv d2d3");
+    assert!(table.said("info depth 9 score cp 312 wdl 900 90 10 pv d2d3"));
+    table.answer_all();
+    assert!(table.said("info depth 9 score cp 0 wdl 0 1000 0 pv d2d3"), "{:?}", table.gui);
+}
+
+#[test]
+fn who_cannot_win_has_no_more_than_a_draw_and_may_have_less() {
+    let mut table = at(&PENROSE.replace(" w ", " b "), "go infinite");
+    table.answer_all();
+    table.engine("info depth 9 score cp 1100 pv e5d4").engine("info depth 10 score cp -40 pv e5d4");
+    assert!(table.said("info depth 9 score cp 0 pv e5d4"), "{:?}", table.gui);
+    assert!(table.said("info depth 10 score cp -40 pv e5d4"));
+}
+
+#[test]
+fn a_win_that_the_engine_does_not_see_is_shown_with_its_line() {
+    let mut table = at("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp 60 pv e3f3 e5f5");
+    let won: Vec<_> = table.gui.iter().filter(|line| line.contains("score cp 1000 pv ")).collect();
+    let is_known = table.gui.iter().any(|line| line.contains("White wins"));
+    assert_eq!(won.is_empty(), !is_known, "{:?}", table.gui);
+    // Nothing is won here, so nothing is raised.
+    assert!(!is_known);
+    let mut table = at("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp -60 pv e8d8");
+    assert!(table.said("info depth 3 score cp -1000 pv e8d8"), "{:?}", table.gui);
+    let mut table = at("3k4/8/4K3/4P3/8/8/8/8 w - - 0 1", "go infinite");
+    table.answer_all().engine("info depth 3 score cp 60 pv e6f7");
+    let is_shown =
+        table.gui.iter().any(|line| line.starts_with("info depth 3 score cp 1000 pv e6"));
+    assert!(is_shown, "{:?}", table.gui);
+}
+
+#[test]
+fn several_lines_are_held_by_what_their_moves_lead_to() {
+    // One pawn; 1.Kd6 wins, 1.e6 only draws.
+    let mut table = Table::new();
+    table.gui("setoption name MultiPV value 2");
+    table.gui("position fen 4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").gui("go infinite").answer_all();
+    table.engine("info depth 5 multipv 1 score cp 90 pv e6d6");
+    table.engine("info depth 5 multipv 2 score cp 80 pv e6f5");
+    table.answer_all();
+    assert!(table.said("info depth 5 multipv 2 score cp 0 pv e6f5"), "{:?}", table.gui);
+    let first = table
+        .gui
+        .iter()
+        .any(|line| line.starts_with("info depth 5 multipv 1 score cp 1000 pv e6d6"));
+    assert!(first, "{:?}", table.gui);
+}
+
+#[test]
+fn a_move_that_leaves_the_fortress_is_replaced_in_games_and_not_in_analysis() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    for (go, best) in [
+        ("go nodes 1000", "bestmove e2d1"),
+        ("go infinite", "bestmove c4b5 ponder a5b5"),
+        ("go ponder wtime 1000 btime 1000", "bestmove c4b5 ponder a5b5"),
+    ] {
+        let mut table = Table::new();
+        table.gui(leaving).gui(go);
+        table.engine("info depth 3 score cp -900 pv e2d1").answer_all();
+        table.engine("info depth 4 score cp -800 pv c4b5");
+        table.engine("bestmove c4b5 ponder a5b5").answer_all();
+        if go.contains("nodes") {
+            // It is asked again, about the moves that keep the wall.
+            let again = table.engine.last().unwrap().clone();
+            assert!(
+                again.starts_with("go searchmoves ") && again.ends_with(" nodes 125\n"),
+                "{again}"
+            );
+            assert!(again.contains(" e2d1 ") && !again.contains("c4b5"), "{again}");
+            assert_eq!(table.best(), [""; 0]);
+            table.engine("bestmove e2d1");
+        }
+        assert_eq!(table.best(), [best], "{go}: {:?}", table.gui);
+    }
+    // No clock is left to ask again, and the engine has wanted another move before.
+    let mut table = Table::new();
+    table.gui(leaving).gui("go movetime 10");
+    table.engine("info depth 3 score cp -900 pv e2d3").answer_all();
+    table.engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+    assert_eq!(table.best(), ["bestmove e2d3"]);
+    // Who is told to let all moves pass does so.
+    let mut table = Table::new();
+    table.gui("setoption name PalisadeKeep value false").gui(leaving).gui("go nodes 9");
+    table.answer_all().engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+    // Among moves that were not asked about none is chosen.
+    let mut table = Table::new();
+    table.gui(leaving).gui("go nodes 9 searchmoves c4b5 b3a4").answer_all();
+    table.engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5").answer_all();
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+}
+
+#[test]
+fn a_hit_makes_a_game_of_what_was_pondered_on() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    for (said, best) in [("ponderhit", "bestmove e2d3"), ("stop", "bestmove c4b5")] {
+        let mut table = Table::new();
+        table.gui(leaving).gui("go ponder movetime 10");
+        table.engine("info depth 3 score cp -900 pv e2d3").answer_all();
+        table.gui(said).engine("info depth 4 score cp -800 pv c4b5").engine("bestmove c4b5");
+        assert_eq!(table.best(), [best], "{said}");
+    }
+}
+
+#[test]
+fn of_several_lines_the_best_that_keeps_the_fortress_is_played() {
+    let leaving = "position fen 8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+    let mut table = Table::new();
+    table.gui("setoption name MultiPV value 3").gui(leaving).gui("go nodes 1000");
+    for (number, step) in [(1, "c4b5"), (2, "e2d3"), (3, "e2d1")] {
+        table.engine(&format!("info depth 4 multipv {number} score cp -{number}00 pv {step}"));
+    }
+    table.answer_all().engine("bestmove c4b5").answer_all();
+    assert_eq!(table.best(), ["bestmove e2d3"]);
+    // Nobody was asked again.
+    assert!(table.engine.last().unwrap().starts_with("go nodes"), "{:?}", table.engine);
+}
+
+#[test]
+fn a_won_ending_is_not_given_away() {
+    let mut table = at("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "go movetime 50");
+    table.answer_all().engine("info depth 4 score cp 30 pv e6f5").wait(40).answer_all();
+    table.engine("bestmove e6f5").answer_all();
+    let best = table.best();
+    assert!(best == ["bestmove e6d6"] || best == ["bestmove e6f6"], "{best:?} {:?}", table.gui);
+}
+
+#[test]
+fn an_open_position_is_left_alone() {
+    assert_eq!(worth(&START.parse().unwrap()), Worth::Nothing);
+    let mut table = at(START, "go wtime 1000 btime 1000");
+    table.engine("info depth 4 score cp 30 pv e2e4 e7e5").wait(500);
+    assert!(table.questions.is_empty());
+    table.engine("bestmove e2e4");
+    assert_eq!(table.best(), ["bestmove e2e4"]);
+}
+
+#[test]
+fn questions_take_their_share_of_a_clock_and_no_more() {
+    let mut table =
+        at("6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1", "go wtime 60000 btime 60000");
+    assert_eq!(table.questions[0].depth, Depth::Glance);
+    let mut spent = Duration::ZERO;
+    for _ in 0..400 {
+        if let Some(question) = table.questions.pop_front() {
+            let found = vec![Proved::default(); question.positions.len()];
+            let cost = match question.depth {
+                Depth::Glance => Duration::from_micros(50),
+                Depth::Careful => Duration::from_micros(200) * question.positions.len() as u32,
+                Depth::Search(work) => Duration::from_nanos(2_400 * work),
             };
-        },
+            spent += cost;
+            table.happens(Event::Answer(Answer { question, found, spent: cost }));
+        }
+        table.wait(5);
+    }
+    let share = table.now.as_secs_f64() * 0.02 + 0.0002;
+    assert!(spent.as_secs_f64() <= share * 1.01, "{spent:?} of {:?}", table.now);
+    assert!(spent.as_secs_f64() > share * 0.2, "{spent:?} of {:?}", table.now);
+}
+
+#[test]
+fn chess960_and_other_games_pass() {
+    for option in ["UCI_Chess960 value true", "UCI_Variant value atomic"] {
+        let mut table = Table::new();
+        table.gui(&format!("setoption name {option}"));
+        table.gui("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1h1").gui("go nodes 5");
+        table.engine("info depth 4 score cp 30 pv e8h8").engine("bestmove e8h8");
+        assert_eq!((table.best(), table.ending), (vec!["bestmove e8h8"], None));
+    }
+}
+
+#[test]
+fn an_engine_that_lies_dies_or_hangs_is_told_of() {
+    let mut table = at(WALL, "go nodes 5");
+    table.engine("bestmove d2d5");
+    assert_eq!((table.best().len(), table.ending), (0, Some(Ending::Lied)));
+    assert!(table.said("info string Palisade: the engine has played d2d5, which is not legal"));
+
+    let mut table = at(WALL, "go nodes 5");
+    table.happens(Event::EngineGone);
+    assert_eq!(table.ending, Some(Ending::Died));
+    assert!(table.said("info string Palisade: the engine has ended"));
+
+    let mut table = at(WALL, "go infinite");
+    table.gui("stop").wait(9_000);
+    assert_eq!(table.ending, None);
+    table.wait(1_001);
+    assert_eq!(table.ending, Some(Ending::Hung));
+
+    let mut table = at(WALL, "go infinite");
+    table.gui("quit");
+    assert_eq!(
+        (table.ending, table.engine.last().unwrap().as_str()),
+        (Some(Ending::Quit), "quit\n")
     );
-    drawn_from
-}
-
-/// Rudolph, 1912: White gives both bishops with check, and the pawns lock the board.
-const RUDOLPH: &str = "3B4/1r2p3/r2p1p2/bkp1P1p1/1p1P1PPp/p1P1K2P/PPB5/8 w - - 0 1";
-
-/// Figure 16 of David-Tabibi, Felner and Netanyahu, a move and a half later.
-const FIGURE_16: &str = "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3";
-
-#[test]
-fn what_was_solved_before_a_search_settles_it() {
-    let mut knowledge = Knowledge::default();
-    let position: Position = RUDOLPH.parse().unwrap();
-    knowledge.solve(&position, &Budget::work(1_000_000), |_| {}).unwrap();
-    // The bishop's move comes late in the order of moves, and is searched with fewer plies.
-    let drawn_from = drawn_from(RUDOLPH, &mut knowledge, 150_000);
-    assert!(drawn_from.is_some_and(|depth| depth <= 10), "{drawn_from:?}");
 }
 
 #[test]
-fn what_was_studied_before_a_search_settles_it() {
-    let board: Board = FIGURE_16.parse().unwrap();
-    let mut knowledge = Knowledge::builder().prover_share(0).build();
-    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), None);
-    let mut knowledge = Knowledge::default();
-    // After each iteration, with the time that the search has taken so far.
-    let spent = |number: u32| Duration::from_millis(100 << (2 * number));
-    let mut study = |number| knowledge.study(&board, Color::White, spent(number), &|| false);
-    assert!((0..6).any(&mut study));
-    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), Some(5));
+fn stop_frees_a_move_that_waits_for_an_answer() {
+    let mut table = at(PENROSE, "go nodes 5");
+    table.engine("bestmove c4b5");
+    assert_eq!(table.best(), [""; 0]);
+    table.gui("stop");
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+    // Without an answer it waits for some time only.
+    let mut table = at(PENROSE, "go nodes 5");
+    table.engine("bestmove c4b5").wait(1_001);
+    assert_eq!(table.best(), ["bestmove c4b5"]);
+}
+
+#[test]
+fn tables_are_given_to_both() {
+    let mut table = Table::new();
+    table.gui("uci").engine("option name SyzygyPath type string default <empty>").engine("uciok");
+    table.gui("setoption name SyzygyPath value /My Tables");
+    assert_eq!(table.tables, ["/My Tables"]);
+    assert_eq!(table.engine, ["uci\n", "setoption name SyzygyPath value /My Tables\n"]);
+    assert_eq!(table.gui.iter().filter(|line| line.contains("SyzygyPath")).count(), 1);
+    // An engine that does not know it hears nothing of it, and the GUI is offered it all the same.
+    let mut table = Table::new();
+    table.gui("uci").engine("uciok").gui("setoption name SyzygyPath value /My Tables");
+    assert_eq!(
+        (&table.tables[..], &table.engine[..]),
+        (&["/My Tables".into()][..], &["uci\n".into()][..])
+    );
+    assert_eq!(table.gui.iter().filter(|line| line.contains("SyzygyPath")).count(), 1);
+    table.happens(Event::Remark("Syzygy: KQvK.rtbw is missing".to_owned()));
+    assert!(table.said("info string Palisade: Syzygy: KQvK.rtbw is missing"));
+}
+
+#[test]
+fn options_are_told_once_and_taken() {
+    let mut table = Table::new();
+    table.gui("uci").engine("id name X").engine("uciok");
+    let told = table.gui.iter().filter(|line| line.starts_with("option name Palisade")).count();
+    assert_eq!((told, table.gui.last().unwrap().as_str()), (5, "uciok\n"));
+    table.gui("setoption name PalisadeHash value 8").gui("setoption name Hash value 8");
+    assert!(table.said("info string Palisade: PalisadeHash: expected 16 to 65536, found \"8\""));
+    assert_eq!(table.engine, ["uci\n", "setoption name Hash value 8\n"]);
+    table.gui("setoption name Palisade value false");
+    table.gui(&format!("position fen {WALL}")).gui("go infinite");
+    table.engine("info depth 9 score cp 312 pv d2d3");
+    assert!(table.questions.is_empty() && table.said("info depth 9 score cp 312 pv d2d3"));
+}
+
+#[test]
+fn who_adjudicates_is_told_once_what_is_proved() {
+    let mut table = at(WALL, "go nodes 5");
+    table.between = Between::new(true);
+    table.gui(&format!("position fen {WALL}")).gui("go nodes 5").answer_all();
+    let told = |table: &Table| table.gui.iter().filter(|line| line.contains("adjudicate")).count();
+    assert!(table.said("info string adjudicate draw"));
+    assert_eq!(told(&table), 1);
+    table.engine("bestmove d2d3").gui(&format!("position fen {WALL}")).gui("go nodes 5");
+    assert_eq!(told(&table), 2);
 }

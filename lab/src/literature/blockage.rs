@@ -2,12 +2,12 @@
 
 use palisade::{Bitboard, Color, Square};
 use palisade_blockage::{PaperTest, depth_first_fence};
-use palisade_engine::search::Use;
 use palisade_endings::Verdict;
 use palisade_testkit::figures::{self, Figure};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use super::row::{Chapter, Row, only};
+use crate::engine::search::Use;
 use crate::proved::proved;
 use crate::table1::{Falcon, Paper, Settled, continuations, settle};
 

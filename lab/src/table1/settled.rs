@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cozy_chess::Board;
-use palisade_engine::search::{self, DRAW, Limits, Report, Searcher, Use};
-use palisade_engine::table::Table;
+use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
+use crate::engine::table::Table;
 
 use super::{line_text, with_counters};
 

@@ -1,49 +1,41 @@
-// What holds for any bytes said to the engine; the fuzz target and the test of the seeds
+// What holds for any bytes said by a GUI and by an engine; the fuzz target and the test of the seeds
 // share it.
 
-use palisade_engine::command::{Command, Setting};
+use std::collections::VecDeque;
+use std::time::Duration;
 
-/// Panics if a law is broken; how many lines are commands.
+use palisade_engine::between::Between;
+use palisade_engine::events::{Action, Answer, Event};
+use palisade_engine::lines::Heard;
+use palisade_engine::proved::Proved;
+
+/// Panics if a law is broken; how many lines are read as more than a line that passes. The engine
+/// says each line that the GUI says, a moment later, and nothing is proved.
 pub(crate) fn check(bytes: &[u8]) -> usize {
-    let text = String::from_utf8_lossy(bytes);
-    let mut commands = 0;
-    for line in text.lines() {
-        match Command::read(line) {
-            Ok(command) => {
-                obeyable(&command, line);
-                commands += 1;
-            }
-            Err(error) => {
-                let told = error.to_string();
-                assert!(told.len() < 200, "an error quotes, it does not echo: {told}");
-                assert!(!told.contains('\n'), "an answer is one line: {told}");
-            }
-        }
-    }
-    commands
-}
-
-fn obeyable(command: &Command, line: &str) {
-    match command {
-        Command::Position { board, history } => {
-            let moves = line.split_whitespace().skip_while(|&word| word != "moves").skip(1);
-            assert_eq!(history.len(), moves.count(), "one key for each move");
-            // What is shown can be said again.
-            let again = Command::read(&format!("position fen {board}"));
-            assert!(matches!(again, Ok(Command::Position { board: again, .. }) if again == *board));
-        }
-        Command::Go(go) => {
-            for mover in cozy_chess::Color::ALL {
-                let clock = go.clocks[mover as usize];
-                if let (None, Some(clock), Some(share)) =
-                    (go.move_time, clock, go.milliseconds(mover))
-                {
-                    assert!((1..=clock.max(1)).contains(&share), "within the clock");
+    let (mut between, mut now) = (Between::new(true), Duration::ZERO);
+    let (mut read, mut searches, mut moves) = (0, 0, 0);
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let text = String::from_utf8_lossy(line);
+        let heard = Heard::read(&text);
+        read += usize::from(heard != Heard::Other);
+        searches += usize::from(matches!(heard, Heard::Go(_)));
+        let said = [Event::Gui(line.to_vec()), Event::Engine(line.to_vec()), Event::Tick];
+        let mut events = VecDeque::from(said);
+        while let Some(event) = events.pop_front() {
+            now += Duration::from_millis(7);
+            for action in between.on(event, now) {
+                match action {
+                    Action::Gui(said) => moves += usize::from(said.starts_with(b"bestmove")),
+                    Action::Ask(question) => {
+                        let found = vec![Proved::default(); question.positions.len()];
+                        let spent = Duration::from_secs(60);
+                        events.push_back(Event::Answer(Answer { question, found, spent }));
+                    }
+                    _ => {}
                 }
             }
         }
-        Command::Set(Setting::Hash(megabytes)) => assert!((1..=4096).contains(megabytes)),
-        Command::Set(Setting::Prover(share)) => assert!(*share <= 1000),
-        _ => {}
     }
+    assert!(moves <= searches, "{moves} moves for {searches} searches");
+    read
 }

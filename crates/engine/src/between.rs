@@ -419,7 +419,7 @@ impl Between {
             self.kept.clear();
         }
         for (position, proved) in question.positions.iter().zip(found) {
-            if !proved.is_open() {
+            if Color::ALL.into_iter().any(|side| proved.bounds.excludes_win(side)) {
                 is_new |= self.kept.entry(*position).or_default().learn(proved);
             }
         }
@@ -429,7 +429,8 @@ impl Between {
         }
         let searched = matches!(question.depth, Depth::Search(_));
         for position in &question.positions {
-            let is_settled = self.kept.get(position).is_some_and(Proved::is_settled);
+            let is_settled =
+                self.kept.get(position).is_some_and(|kept| kept.bounds.exact().is_some());
             // A root that a glance has settled is still asked how it is won.
             let is_done = searched || *position != search.game.root;
             if is_settled && (is_done || worth(position) < Worth::Search) {
@@ -459,7 +460,7 @@ impl Between {
         for position in known {
             let kept = self.kept.get(&position);
             let is_done = |kept: &&Proved| position != root || !kept.keeps.is_empty();
-            if kept.filter(|kept| kept.is_settled()).filter(is_done).is_some() {
+            if kept.filter(is_done).is_some_and(|kept| kept.bounds.exact().is_some()) {
                 search.agenda.settle(&position);
             }
         }
@@ -472,7 +473,8 @@ impl Between {
         let (mut known, mut won) = ([false; 2], None);
         if let Some(root) = root {
             if search.is_news(search.game.root, root) {
-                self.actions.extend(words::proof(root, &[], [false; 2]).map(|said| remark(&said)));
+                let said = words::proof(&search.game.root, root, &[], [false; 2]);
+                self.actions.extend(said.map(|said| remark(&said)));
             }
             if let Some(verdict) = words::verdict(root).filter(|_| self.adjudicates) {
                 if !std::mem::replace(&mut search.is_adjudicated, true) {
@@ -480,8 +482,8 @@ impl Between {
                     self.actions.push(Action::Gui(line.into_bytes()));
                 }
             }
-            known = Color::ALL.map(|side| root.why_not(side).is_some());
-            won = root.winner().map(|(side, _)| side);
+            known = Color::ALL.map(|side| root.bounds.excludes_win(side));
+            won = root.winner();
         }
         let lines: Vec<Vec<Move>> =
             search.lines.values().map(|shown| shown.info.moves.clone()).collect();
@@ -491,8 +493,8 @@ impl Between {
             let first = along.iter().enumerate().find_map(|(ply, position)| {
                 // A mate or stalemate on the board needs no remark.
                 let proved = self.kept.get(position).filter(|_| position.has_legal_move())?;
-                let winner = proved.winner().map(|(side, _)| side);
-                let said = words::proof(proved, &moves[..=ply], known)?;
+                let winner = proved.winner();
+                let said = words::proof(position, proved, &moves[..=ply], known)?;
                 (winner.is_none() || winner != won).then_some((*position, proved, said))
             });
             let Some((position, proved, said)) = first else { continue };

@@ -125,7 +125,7 @@ impl Limits {
     /// mark goes. So a proved draw is `cp 0` without a mark.
     ///
     /// ```
-    /// use palisade_engine::beside::score::{Limits, Mark, Score, Standing};
+    /// use palisade_engine::score::{Limits, Mark, Score, Standing};
     /// let held = Limits { least: Standing::Lost, most: Standing::Drawn };
     /// let fifty = Score::Centipawns(50);
     /// assert_eq!(held.hold(fifty, Mark::Exact), Some((Score::Centipawns(0), Mark::Exact)));

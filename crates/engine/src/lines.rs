@@ -97,7 +97,7 @@ impl<'a> Heard<'a> {
     /// Reads a line of a GUI.
     ///
     /// ```
-    /// use palisade_engine::beside::lines::Heard;
+    /// use palisade_engine::lines::Heard;
     /// let set = Heard::read("setoption name Clear Hash");
     /// assert_eq!(set, Heard::Set("Clear Hash".to_owned(), None));
     /// assert_eq!(Heard::read("go perft 5"), Heard::Other);

@@ -15,7 +15,7 @@ impl Game {
     /// Reads the words after `position`; nothing, if they are no position of ordinary chess.
     ///
     /// ```
-    /// use palisade_engine::beside::game::Game;
+    /// use palisade_engine::game::Game;
     /// let game = Game::read(&["startpos", "moves", "e2e4", "e7e5"]).unwrap();
     /// assert_eq!(game.before.len(), 2);
     /// assert!(Game::read(&["startpos", "moves", "e2e5"]).is_none());

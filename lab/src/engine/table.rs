@@ -4,7 +4,7 @@ use cozy_chess::Move;
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum ScoreBound {
+pub(crate) enum ScoreBound {
     /// They are equal.
     Exact,
     /// The true one may be higher.
@@ -15,27 +15,27 @@ pub enum ScoreBound {
 
 /// What is remembered of a position.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub(crate) struct Entry {
     key: u64,
     /// The best move, where one was found.
-    pub best: Option<Move>,
+    pub(crate) best: Option<Move>,
     /// The score, for the side to move.
-    pub score: i32,
+    pub(crate) score: i32,
     /// How deep the search below it was.
-    pub depth: i32,
+    pub(crate) depth: i32,
     /// What the score says.
-    pub bound: ScoreBound,
+    pub(crate) bound: ScoreBound,
 }
 
 /// The table.
-pub struct Table {
+pub(crate) struct Table {
     slots: Vec<Option<Entry>>,
 }
 
 impl Table {
     /// An empty table of `megabytes`.
     #[must_use]
-    pub fn with_megabytes(megabytes: usize) -> Self {
+    pub(crate) fn with_megabytes(megabytes: usize) -> Self {
         let slots = (megabytes << 20) / size_of::<Option<Entry>>();
         Self { slots: vec![None; slots.max(1)] }
     }
@@ -47,12 +47,12 @@ impl Table {
 
     /// What is remembered of a key.
     #[must_use]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         self.slots[self.slot(key)].filter(|entry| entry.key == key)
     }
 
     /// Remembers a position; a move that was known stays if there is no new one.
-    pub fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: ScoreBound) {
+    pub(crate) fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: ScoreBound) {
         let slot = self.slot(key);
         let kept = self.slots[slot].filter(|entry| entry.key == key);
         let best = best.or_else(|| kept.and_then(|entry| entry.best));
@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots.fill(None);
     }
 }

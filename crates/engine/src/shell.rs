@@ -14,10 +14,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use palisade::Knowledge;
+use palisade::tables::duel::Promotions;
+
 use super::agenda::{Asking, Depth};
 use super::between::Between;
 use super::events::{Action, Answer, Ending, Event};
-use super::proved::{Databases, Oracle, Proved, Tables};
+use super::proved::{Oracle, Proved, open_tables};
 use super::settings::Settings;
 
 /// How long an engine that was told to quit may take. Then it is killed.
@@ -210,9 +213,9 @@ impl Knower {
                 match job {
                     Job::Prepare => making = Some(make_databases()),
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
-                    Job::Tables(folders) => match Tables::open(&folders) {
+                    Job::Tables(folders) => match open_tables(&folders) {
                         Ok(tables) => oracle.set_tables(tables),
-                        Err(why) => drop(events.send(Event::Remark(why))),
+                        Err(why) => drop(events.send(Event::Remark(why.to_string()))),
                     },
                     Job::Ask(number, question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
@@ -252,12 +255,12 @@ impl Knower {
     }
 }
 
-/// Makes the databases on a thread of its own.
-fn make_databases() -> Receiver<Databases> {
+/// Makes the databases that a search needs, in a second or two and 28 MB, on a thread of its own.
+fn make_databases() -> Receiver<Arc<Promotions>> {
     let (made, finished) = channel();
     thread::spawn(move || {
         // Who has ended meanwhile needs none.
-        let _ = made.send(Databases::make());
+        let _ = made.send(Knowledge::default().databases());
     });
     finished
 }
@@ -265,9 +268,9 @@ fn make_databases() -> Receiver<Databases> {
 /// Waits until the databases are made, if they are in the making, or until nobody waits for the
 /// answer.
 fn wait_for(
-    making: &mut Option<Receiver<Databases>>,
+    making: &mut Option<Receiver<Arc<Promotions>>>,
     stop: &dyn Fn() -> bool,
-) -> Option<Databases> {
+) -> Option<Arc<Promotions>> {
     let made = making.as_ref()?;
     let databases = loop {
         match made.recv_timeout(LOOK) {

@@ -3,12 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
+use palisade::{Bounds, Outcome, Reason};
 use palisade_testkit::{Dice, sweep};
 
 use super::{PENROSE, START, Table, WALL, at, with_databases};
-use crate::beside::events::Event;
-use crate::beside::proved::{Color, Move, Position, Proved};
-use crate::beside::score::{Mark, Score, Standing};
+use crate::events::Event;
+use crate::proved::{Color, Move, Position, Proved};
+use crate::score::{Mark, Score, Standing};
 
 /// Bishops are on the board: a search finds that it holds.
 const HELD: &str = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1";
@@ -110,19 +111,24 @@ fn bones(line: &str) -> String {
 
 /// An oracle that makes up what it says: the protocol holds whatever is proved.
 fn made_up(dice: &mut Dice, position: &Position) -> Proved {
-    let proved = Proved::default();
+    let mut proved = Proved::default();
     let moves: Vec<Move> = position.legal_moves().collect();
+    let mover = position.side_to_move();
+    let without = |side| Bounds::OPEN.without_win(side, Reason::Prover);
     match dice.below(8) {
-        0 => proved.without_win(Color::White, "x"),
-        1 => proved.without_win(Color::White, "x").without_win(Color::Black, "y"),
-        2 if !moves.is_empty() => proved.won_by(position.side_to_move(), "x", &[dice.pick(&moves)]),
-        3 if !moves.is_empty() => {
-            let mut held = proved.without_win(!position.side_to_move(), "z");
-            held.keeps.push(dice.pick(&moves));
-            held
+        0 => proved.bounds = without(Color::White),
+        1 => proved.bounds = Bounds::settled(Outcome::Draw, Reason::Prover),
+        2 if !moves.is_empty() => {
+            proved.bounds = Bounds::settled(Outcome::win_of(mover), Reason::Prover);
+            proved.line.push(dice.pick(&moves));
         }
-        _ => proved,
+        3 if !moves.is_empty() => {
+            proved.bounds = without(!mover);
+            proved.keeps.push(dice.pick(&moves));
+        }
+        _ => {}
     }
+    proved
 }
 
 /// What was said by both sides, in some order, with answers and time between.
