@@ -90,7 +90,7 @@ fn page(gallery: &[(&str, Vec<Plate>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_cli::markup;
+    use palisade_testkit::markup;
 
     fn top() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -10,7 +10,7 @@ use palisade_lab_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Settings, Stage, pages, refine, refine_from_the_end,
     short_pages,
 };
-use palisade_lab_classes::{MateGraph, tables};
+use palisade_lab_classes::{MateGraph, tables, text_of};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -220,7 +220,7 @@ fn train(ending: Ending, options: &Options) -> Result<Outcome, Fault> {
     }
     say!("after {} changes tried:\n\n{}", outcome.steps, outcome.table);
     if options.source {
-        say!("{}", outcome.table.to_text());
+        say!("{}", text_of(&outcome.table));
     }
     match mate_figures(ending, &outcome.table) {
         Some(figures) => {

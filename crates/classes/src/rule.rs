@@ -189,7 +189,8 @@ impl Rule {
     }
 
     /// The rules it is the conjunction of: itself alone if it is none.
-    pub(crate) fn conditions(&self) -> &[Self] {
+    #[must_use]
+    pub fn conditions(&self) -> &[Self] {
         match self {
             Self::Always => &[],
             Self::All(rules) => rules,

@@ -5,21 +5,25 @@ use std::process::ExitCode;
 
 use clap::Args;
 use palisade::{Color, Move, Position};
-use palisade_answers::fence;
-use palisade_diagram::Diagram;
+use palisade_answers::{fence, read};
+use palisade_diagram::{Diagram, MapDiagram};
+use palisade_squares::{NamedReading, Tempi, map_of};
 
 use crate::output;
 use crate::side::attacker;
 use crate::sources::one;
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
-/// other men than kings and pawns it shows why that side cannot win, where a wall holds it.
+/// other men than kings and pawns it shows why that side cannot win, where a wall holds it. With
+/// `--map` it draws corresponding squares in the place of the board: for each square of the
+/// attacking king those from which the other one holds.
 ///
 /// Status: 0, or 2 if it is no position or the file cannot be written.
 #[derive(Args)]
 #[command(after_help = "Example:
   palisade draw \"3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1\" -o wall.svg
   palisade draw --bare --arrow a1b1 \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\" -o fine-70.svg
+  palisade draw --map exact \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\" -o squares.svg
   palisade draw --attacker black \"8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1\" -o penrose.svg")]
 pub struct Arguments {
     /// The position; quotes round it are not needed.
@@ -28,6 +32,9 @@ pub struct Arguments {
     /// In front of whom.
     #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
     attacker: Color,
+    /// Corresponding squares, as this reading of Church's thesis has them.
+    #[arg(long, value_name = "READING", value_parser = read::reading, conflicts_with_all = ["bare", "arrow"])]
+    map: Option<&'static NamedReading>,
     /// The men alone.
     #[arg(long)]
     bare: bool,
@@ -45,15 +52,29 @@ pub struct Arguments {
 /// Writes the picture.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let position = match one(&arguments.fen) {
-        Ok(position) => position,
+    let drawn = one(&arguments.fen).and_then(|position| match arguments.map {
+        Some(reading) => map(&position, reading, arguments).map_err(|error| error.to_string()),
+        None => Ok(draw(&position, arguments).to_string()),
+    });
+    match drawn {
+        Ok(svg) => output::write("draw", &svg, arguments.output.as_deref()),
         Err(error) => {
             output::tell!("draw: {error}");
-            return ExitCode::from(2);
+            ExitCode::from(2)
         }
-    };
-    let svg = draw(&position, arguments).to_string();
-    output::write("draw", &svg, arguments.output.as_deref())
+    }
+}
+
+fn map(
+    position: &Position,
+    named: &NamedReading,
+    arguments: &Arguments,
+) -> Result<String, read::Trouble> {
+    let ending = read::ending(position, "a map of co-ordinate squares")?;
+    let (ground, map) = map_of(&ending, arguments.attacker, named.reading, Tempi::default());
+    let title = format!("{}: {} attacks", named.name, arguments.attacker);
+    let title = arguments.title.as_ref().unwrap_or(&title);
+    Ok(MapDiagram::new(&ground, &map).title(title).to_string())
 }
 
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {

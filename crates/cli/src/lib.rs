@@ -5,7 +5,6 @@
 
 pub mod analyse;
 pub mod annotate;
-pub mod atlas;
 mod beside;
 pub mod book;
 pub mod certify;
@@ -13,9 +12,9 @@ pub mod clock;
 mod databases;
 pub mod draw;
 pub mod engine;
-pub mod held;
 pub mod interrupt;
-pub mod markup;
+#[cfg(feature = "manual")]
+mod manual;
 mod output;
 pub mod perft;
 pub mod positions;

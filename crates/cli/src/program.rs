@@ -1,13 +1,12 @@
-//! The program `palisade`: its commands, its completions and its page of the manual.
+//! The program `palisade`: its commands.
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
-use clap_complete::Shell;
+use clap::{Parser, Subcommand};
 
-use crate::{
-    analyse, annotate, atlas, book, certify, draw, engine, output, perft, solve, winnable,
-};
+#[cfg(feature = "manual")]
+use crate::manual;
+use crate::{analyse, annotate, book, certify, draw, engine, perft, solve, winnable};
 
 /// Chess endgame knowledge one can depend on.
 #[derive(Parser)]
@@ -32,28 +31,12 @@ enum Command {
     Certify(certify::Arguments),
     Check(certify::Check),
     Draw(draw::Arguments),
-    Atlas(atlas::Arguments),
     Engine(engine::Arguments),
     Perft(perft::Arguments),
-    Completions(Completions),
-    Man(Man),
-}
-
-/// Prints completions for a shell.
-#[derive(Args)]
-#[command(
-    after_help = "Example:\n  palisade completions bash > ~/.local/share/bash-completion/completions/palisade"
-)]
-struct Completions {
-    shell: Shell,
-}
-
-/// Prints a page of the manual: of the program, or of one of its commands.
-#[derive(Args)]
-#[command(after_help = "Example:\n  palisade man solve > palisade-solve.1")]
-struct Man {
-    /// The command.
-    command: Option<String>,
+    #[cfg(feature = "manual")]
+    Completions(manual::Completions),
+    #[cfg(feature = "manual")]
+    Man(manual::Man),
 }
 
 impl Program {
@@ -69,36 +52,12 @@ impl Program {
             Command::Certify(arguments) => certify::run(arguments),
             Command::Check(arguments) => certify::run_check(arguments),
             Command::Draw(arguments) => draw::run(arguments),
-            Command::Atlas(arguments) => atlas::run(arguments),
             Command::Engine(arguments) => engine::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
-            Command::Completions(Completions { shell }) => {
-                let mut text = Vec::new();
-                clap_complete::generate(*shell, &mut Self::command(), "palisade", &mut text);
-                output::write("completions", &String::from_utf8_lossy(&text), None)
-            }
-            Command::Man(Man { command }) => manual(command.as_deref()),
-        }
-    }
-}
-
-fn manual(command: Option<&str>) -> ExitCode {
-    let mut program = Program::command();
-    program.build();
-    let found = match command {
-        None => Some(program),
-        Some(name) => program.find_subcommand(name).cloned(),
-    };
-    let Some(page) = found else {
-        output::tell!("man: no command {:?}; see palisade --help", command.unwrap_or_default());
-        return ExitCode::from(2);
-    };
-    let mut text = Vec::new();
-    match clap_mangen::Man::new(page).render(&mut text) {
-        Ok(()) => output::write("man", &String::from_utf8_lossy(&text), None),
-        Err(error) => {
-            output::tell!("man: {error}");
-            ExitCode::FAILURE
+            #[cfg(feature = "manual")]
+            Command::Completions(arguments) => manual::complete(arguments),
+            #[cfg(feature = "manual")]
+            Command::Man(arguments) => manual::run(arguments),
         }
     }
 }
@@ -106,6 +65,7 @@ fn manual(command: Option<&str>) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn every_command_explains_itself_with_an_example() {

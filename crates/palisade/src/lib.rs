@@ -131,7 +131,7 @@ pub use recognizer::{Recognizer, SearchNode};
 struct Readme;
 
 /// So are those of the guide for engine authors.
-#[cfg(all(doctest, feature = "cozy-chess", feature = "chess", feature = "testing"))]
+#[cfg(all(doctest, feature = "cozy-chess", feature = "testing"))]
 #[doc = include_str!("../../../docs/engine-authors.md")]
 struct EngineAuthors;
 

@@ -16,6 +16,7 @@
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //! | how many of them | [`sweep`] |
+//! | whether a picture or a page is well formed | [`markup`] |
 //! | whether an answer is as the schema says | `schema` (feature `schema`) |
 //!
 //! The unit tests of a crate see another build of that crate's types than this one
@@ -39,6 +40,7 @@ pub mod figures;
 pub mod labelling;
 pub mod laws;
 pub mod locked;
+pub mod markup;
 pub mod near_walls;
 #[cfg(feature = "tables")]
 pub mod other_program;

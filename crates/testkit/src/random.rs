@@ -3,7 +3,7 @@
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use proptest::prelude::*;
 
-use crate::Dice;
+use crate::{Dice, EndingSetup};
 
 /// A position from a seed, with up to `most` pawns a side. Pawns that come too late
 /// are left out, and the kings look for free squares twenty times.
@@ -58,4 +58,50 @@ pub fn any_rams() -> impl Strategy<Value = Pawns> {
         }
         Pawns::new(white, white.north()).ok()
     })
+}
+
+/// Rams and doubled pawns in a corner of the board, with kings among them: where
+/// cages and stalemates are.
+#[must_use]
+pub fn cage(seed: u64) -> PawnEnding {
+    let mut dice = Dice::new(seed);
+    loop {
+        let (mut white, mut black) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let files = 2 + dice.below(3);
+        for file in 0..files {
+            let rank = 1 + dice.below(5);
+            let square = 1u64 << (8 * rank + file);
+            match dice.below(6) {
+                0 => white |= Bitboard(square),
+                1 => black |= Bitboard(square),
+                2 => {
+                    white |= Bitboard(square | square >> 8);
+                    black |= Bitboard(square << 8);
+                }
+                3 => {
+                    white |= Bitboard(square);
+                    black |= Bitboard(square << 8 | square << 16);
+                }
+                _ => {
+                    white |= Bitboard(square);
+                    black |= Bitboard(square << 8);
+                }
+            }
+        }
+        let near = |dice: &mut Dice| {
+            let square = 8 * dice.below(8) + dice.below(files + 1);
+            Square::ALL[square]
+        };
+        let setup = EndingSetup {
+            white_pawns: white - Bitboard::BACK_RANKS,
+            black_pawns: black - Bitboard::BACK_RANKS,
+            white_king: near(&mut dice),
+            black_king: near(&mut dice),
+            side_to_move: dice.pick(&Color::ALL),
+            en_passant: None,
+        };
+        if let Ok(ending) = PawnEnding::try_from(setup) {
+            return if dice.chance(1, 2) { ending } else { ending.mirror() };
+        }
+    }
 }

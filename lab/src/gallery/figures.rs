@@ -1,14 +1,13 @@
 //! The figures of the paper, with their fences.
 
+use palisade::{Color, Effort, PawnEnding, cannot_win};
 use palisade_diagram::Diagram;
-use palisade::{Color, PawnEnding};
 use palisade_endings::{Unknown, Verdict};
 use palisade_testkit::figures::{self, Certainty, Figure};
 
 use super::plate::Plate;
 use super::plates::{FigureText, PAPER};
 use crate::proved::{STRUCTURES, proved};
-use palisade_cli::held::is_held;
 
 pub(super) fn plates() -> Vec<Plate> {
     PAPER.iter().map(plate).collect()
@@ -52,7 +51,7 @@ fn proof(figure: &Figure) -> String {
     let Ok(ending) = figure.ending() else {
         return "There are pieces on the board, so no fence is drawn.".into();
     };
-    match Color::ALL.map(|attacker| is_held(&ending, attacker)) {
+    match Color::ALL.map(|attacker| cannot_win(&ending, attacker, Effort::Utmost)) {
         [true, true] => "Palisade proves without search that neither side can win.".into(),
         [true, false] => format!(
             "Palisade proves without search that White cannot win. {}",

@@ -13,11 +13,10 @@ Every picture on this page is computed and drawn by Palisade itself:
 cargo lab gallery
 ```
 
-writes the page and its pictures again. For a position of your own, with every
-square to hover over:
+writes the page and its pictures again. For a position of your own:
 
 ```sh
-cargo run --release -- atlas '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' -o page.html
+cargo run --release -- draw --map exact '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' -o squares.svg
 ```
 ";
 

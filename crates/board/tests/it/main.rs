@@ -1,6 +1,6 @@
 //! Every test of this crate, as one program.
 
-#[cfg(all(feature = "chess", feature = "cozy-chess"))]
+#[cfg(feature = "cozy-chess")]
 mod adapters;
 mod against_cozy_chess;
 mod against_naive;

@@ -216,7 +216,7 @@ fn what_is_wrong_with_the_arguments_is_said() {
         assert_eq!(status(&output), Some(2), "{arguments:?}");
         assert!(complaint(&output).contains(said), "{}", complaint(&output));
     }
-    for command in ["draw", "certify", "atlas"] {
+    for command in ["draw", "certify"] {
         let output = palisade(&[command, "games.epd"]);
         assert_eq!(status(&output), Some(2));
         let said = "games.epd: a position is expected here, as FEN, and no file\n";

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use palisade_cli::markup;
+use palisade_testkit::markup;
 use palisade_testkit::schema;
 
 use crate::run::{folder, palisade, text};

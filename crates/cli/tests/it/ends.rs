@@ -288,8 +288,7 @@ fn a_full_disk_is_told() {
     }
     let games = Files::made().path("games.pgn");
     for (arguments, name) in [
-        (&["man"][..], "man: standard output: "),
-        (&["completions", "bash"], "completions: standard output: "),
+        (&["draw", WALL][..], "draw: standard output: "),
         (&["annotate", "--work", "0", &games], "annotate: standard output: "),
     ] {
         let arguments: Vec<_> = arguments.iter().map(|&word| word.to_owned()).collect();

@@ -15,6 +15,7 @@ pub mod players;
 mod pool;
 pub mod refine;
 mod search;
+mod table_text;
 pub mod tables;
 mod trace;
 
@@ -26,6 +27,7 @@ pub use critical::critical_positions;
 pub use mate_graph::{MateGraph, Ties, Verdict};
 pub use pool::{FROM_EDGE, Look, Measured, Primitive, Words};
 pub use search::{Found, Limits, search};
+pub use table_text::text_of;
 pub use trace::{Trace, functions_per_class, packed, unpacked};
 
 /// The square with a file and a rank counted from 1, `None` off the board.

@@ -8,7 +8,7 @@ use palisade_lab_classes::refine::{
     refine_from_the_end, short_pages, simplify,
 };
 use palisade_lab_classes::tables::{five_classes, initial_with_exact_run};
-use palisade_lab_classes::{MateGraph, Ties};
+use palisade_lab_classes::{MateGraph, Ties, text_of};
 use palisade_testkit::sweep;
 
 const ENDS: [u16; 4] = [1, 2, 3, 4];
@@ -291,7 +291,7 @@ impl Repeated {
         }
         // Sentences, rules, values and functions, in the order of testing.
         let table = outcome.table.named(shipped.name().to_owned());
-        assert_eq!(table.to_text(), shipped.to_text());
+        assert_eq!(text_of(&table), text_of(&shipped));
     }
 }
 

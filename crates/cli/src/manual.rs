@@ -1,0 +1,70 @@
+//! Completions and the pages of the manual: what whoever packs the program asks of it once.
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::output;
+use crate::program::Program;
+
+/// Prints completions for a shell.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  palisade completions bash > ~/.local/share/bash-completion/completions/palisade"
+)]
+pub(crate) struct Completions {
+    shell: Shell,
+}
+
+/// Prints a page of the manual: of the program, or of one of its commands.
+#[derive(Args)]
+#[command(after_help = "Example:\n  palisade man solve > palisade-solve.1")]
+pub(crate) struct Man {
+    /// The command.
+    command: Option<String>,
+}
+
+/// Prints completions.
+pub(crate) fn complete(arguments: &Completions) -> ExitCode {
+    let mut text = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Program::command(), "palisade", &mut text);
+    output::write("completions", &String::from_utf8_lossy(&text), None)
+}
+
+/// Prints a page.
+pub(crate) fn run(arguments: &Man) -> ExitCode {
+    let mut program = Program::command();
+    program.build();
+    let found = match arguments.command.as_deref() {
+        None => Some(program),
+        Some(name) => program.find_subcommand(name).cloned(),
+    };
+    let Some(page) = found else {
+        let name = arguments.command.as_deref().unwrap_or_default();
+        output::tell!("man: no command {name:?}; see palisade --help");
+        return ExitCode::from(2);
+    };
+    let mut text = Vec::new();
+    match clap_mangen::Man::new(page).render(&mut text) {
+        Ok(()) => output::write("man", &String::from_utf8_lossy(&text), None),
+        Err(error) => {
+            output::tell!("man: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_printed() {
+        let page = |command: Option<&str>| run(&Man { command: command.map(str::to_owned) });
+        for (command, wanted) in [(None, 0), (Some("solve"), 0), (Some("nothing"), 2)] {
+            assert_eq!(page(command), ExitCode::from(wanted), "{command:?}");
+        }
+        assert_eq!(complete(&Completions { shell: Shell::Bash }), ExitCode::SUCCESS);
+    }
+}
