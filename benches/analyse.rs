@@ -54,7 +54,7 @@ fn bench_group(report: &mut Report, name: &str, endings: &[PawnEnding]) {
         ("the flood", |e, side| FloodTest::new(e, side).opinion().refusal().is_none()),
         ("unwinnable", |e, side| unwinnable(&e.into(), side)),
         ("the bound by default", blockage),
-        ("the bound at utmost", |e, side| blockage_with(e, side, Effort::Utmost)),
+        ("the bound at careful", |e, side| blockage_with(e, side, Effort::Careful)),
     ];
     for (name, ask) in questions {
         let both = move |e: &PawnEnding| {

@@ -23,13 +23,8 @@ const POSITIONS: usize = 10_000;
 
 const FEW: usize = 1000;
 
-const EFFORTS: [(&str, Effort); 5] = [
-    ("glance", Effort::Glance),
-    ("node", Effort::Node),
-    ("careful", Effort::Careful),
-    ("thorough", Effort::Thorough),
-    ("utmost", Effort::Utmost),
-];
+const EFFORTS: [(&str, Effort); 3] =
+    [("glance", Effort::Glance), ("node", Effort::Node), ("careful", Effort::Careful)];
 
 /// A transposition table as engines have them, far larger than the processor's
 /// caches: a probe goes to memory, and compares a key.
@@ -116,7 +111,7 @@ fn bench_again(report: &mut Report, name: &str, samples: &[Sample]) {
     let (boards, moves) = boards(samples);
     let mut table = Table::new(format!("blockage: {name}, again"), samples.len());
     generation(&mut table, &boards, moves);
-    for (name, effort) in [("node, cached", Effort::Node), ("utmost, cached", Effort::Utmost)] {
+    for (name, effort) in [("node, cached", Effort::Node), ("careful, cached", Effort::Careful)] {
         // So many slots that no two of the positions want the same one.
         let known = Knowledge::builder().cache_slots(1 << 20).build();
         let known = RefCell::new(known);

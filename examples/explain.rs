@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // So many units of exact work, a microsecond each.
     let budget = Budget::work(50_000);
-    let explanation = Knowledge::default().explain(&position, Effort::Utmost, &budget)?;
+    let explanation = Knowledge::default().explain(&position, Effort::Careful, &budget)?;
 
     // As words, for a person ...
     println!("{}\n{}", position.picture(), explanation.words());

@@ -32,11 +32,10 @@ pub(crate) struct Options {
 /// Positions of each kind, without and with men.
 const OF_EACH: u64 = 100;
 
-const EFFORTS: [(&str, Effort); 4] = [
+const EFFORTS: [(&str, Effort); 3] = [
     ("glance", Effort::Glance),
     ("node", Effort::Node),
     ("careful", Effort::Careful),
-    ("utmost", Effort::Utmost),
 ];
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
@@ -122,7 +121,7 @@ mod tests {
         let (text, rows) = table();
         assert!(rows >= 2000);
         let body = || text.lines().skip(3).map(|line| line.split('\t').collect::<Vec<_>>());
-        for column in 2..7 {
+        for column in 2..6 {
             let yes = body().filter(|fields| fields[column] == "1").count();
             assert!(yes > rows / 40 && yes < rows / 2, "column {column}: {yes} of {rows}");
         }

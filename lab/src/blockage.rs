@@ -122,8 +122,6 @@ const METHODS: &[Method] = &[
     bound("bound: glance", |s| blockage_with(&s.ending, s.attacker, Effort::Glance)),
     bound("node (default)", |s| blockage_with(&s.ending, s.attacker, Effort::Node)),
     bound("careful", |s| blockage_with(&s.ending, s.attacker, Effort::Careful)),
-    bound("thorough", |s| blockage_with(&s.ending, s.attacker, Effort::Thorough)),
-    bound("utmost", |s| blockage_with(&s.ending, s.attacker, Effort::Utmost)),
 ];
 
 const fn heuristic(name: &'static str, says_blocked: fn(Sample) -> bool) -> Method {

@@ -134,8 +134,7 @@ fn measure(positions: &[Position], options: &Options) -> Law {
         }
         for side in Color::ALL {
             study(&mut law, &mut handle(1), position, side, options.work);
-            let efforts = [Effort::Glance, Effort::Node, Effort::Careful, Effort::Utmost];
-            let said = efforts.map(|effort| cannot_win(position, side, effort));
+            let said = Effort::ALL.map(|effort| cannot_win(position, side, effort));
             for pair in said.windows(2) {
                 law.count(4, position, pair[1] && !pair[0], pair[0] && !pair[1]);
             }

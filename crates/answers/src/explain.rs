@@ -14,7 +14,7 @@ use crate::rules::Said;
 use crate::value;
 
 /// The effort of the bound if nothing is said: an explanation is for a person, who can wait.
-const EFFORT: Effort = Effort::Utmost;
+const EFFORT: Effort = Effort::Careful;
 
 /// An explanation as one object, `explanation` of the schema. At the command line `given` is the
 /// text as it came.

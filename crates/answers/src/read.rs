@@ -23,7 +23,7 @@ use crate::language::Language;
 /// ```
 /// use palisade_answers::read;
 /// let trouble = read::effort("much").unwrap_err();
-/// let words = "effort: expected glance, node, careful, thorough or utmost, found \"much\"";
+/// let words = "effort: expected glance, node or careful, found \"much\"";
 /// assert_eq!((trouble.kind(), trouble.to_string().as_str()), ("question", words));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -17,7 +17,7 @@ fn main() -> std::io::Result<()> {
         let Ok(position) = fen.parse::<Position>() else { continue };
         for side in Color::ALL {
             let promise = match PawnEnding::try_from(&position) {
-                Ok(ending) => blockage_with(&ending, side, Effort::Utmost),
+                Ok(ending) => blockage_with(&ending, side, Effort::Careful),
                 Err(_) => blockage_with_free_men(&position, side),
             };
             if !promise {

@@ -57,12 +57,10 @@
 // What only the shared caches ask lies idle where these are left out.
 #![cfg_attr(not(target_has_atomic = "64"), allow(dead_code))]
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "certificates")]
 extern crate alloc;
 
 mod bound;
-#[cfg(feature = "certificates")]
-mod certificate;
 mod depth_first;
 mod fence;
 mod flood;
@@ -75,14 +73,12 @@ mod shared_words;
 mod walls;
 mod window;
 
+#[cfg(feature = "certificates")]
+pub use bound::wall_certificate;
 pub use bound::{
     Effort, MenNotes, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_free_men,
     blockage_with_men, is_walled, may_be_walled_with_men,
 };
-#[cfg(feature = "alloc")]
-pub use bound::{Memory, blockage_in};
-#[cfg(feature = "certificates")]
-pub use certificate::wall_certificate;
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};

@@ -54,8 +54,8 @@ static size_t used(void *(*work)(void *), int number) {
 }
 
 int main(int argc, char **argv) {
-  static const char *const names[] = {"glance", "node", "careful", "thorough", "utmost"};
-  static const size_t most[] = {32 << 10, 32 << 10, 64 << 10, 64 << 10, 64 << 10};
+  static const char *const names[] = {"glance", "node", "careful"};
+  static const size_t most[] = {32 << 10, 32 << 10, 64 << 10};
   long number = 0, every = argc > 2 ? atol(argv[2]) : 1;
   struct vector row;
   FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
   fclose(file);
   const size_t thread = used(nothing, 0);
   int bad = 0;
-  for (int effort = 0; effort < 5; effort++) {
+  for (int effort = 0; effort < 3; effort++) {
     const size_t taken = used(ask, effort) - thread;
     bad |= taken > most[effort];
     printf("stack, %s: %zu bytes of %zu\n", names[effort], taken, most[effort]);

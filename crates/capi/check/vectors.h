@@ -9,7 +9,7 @@
 struct vector {
   char fen[128];
   int side;         /* 0 White, 1 Black */
-  int answers[5];   /* glance, node, careful, utmost, unwinnable */
+  int answers[4];   /* glance, node, careful, unwinnable */
 };
 
 /* 1 if there is a row. */
@@ -22,7 +22,7 @@ static inline int next_vector(FILE *file, struct vector *row) {
     if ((size_t)(tab - line) >= sizeof row->fen) exit(2);
     *tab = 0;
     strcpy(row->fen, line);
-    if (sscanf(tab + 1, "%7s %d %d %d %d %d", side, a, a + 1, a + 2, a + 3, a + 4) != 6) exit(2);
+    if (sscanf(tab + 1, "%7s %d %d %d %d", side, a, a + 1, a + 2, a + 3) != 5) exit(2);
     row->side = strcmp(side, "white") != 0;
     return 1;
   }

@@ -10,8 +10,8 @@
  * same walls too. A handle may go from thread to thread; one at a time may use it.
  *
  * Stack, in an optimised build: palisade_blockage, palisade_narrow and palisade_narrow_at take at
- * most 64 kB, and 32 kB for PALISADE_GLANCE and PALISADE_NODE, which allocate nothing. Higher
- * efforts take 900 kB of heap for the call. Give all other functions a thread with 8 MB.
+ * most 64 kB, and 32 kB for PALISADE_GLANCE and PALISADE_NODE. They allocate nothing. Give all other
+ * functions a thread with 8 MB.
  *
  * Made by cbindgen from the sources. palisade.hpp puts classes for C++17 around it. */
 
@@ -45,16 +45,6 @@
  Effort: for quiet corners of a search. Some microseconds wherever there is anything to see.
  */
 #define PALISADE_CAREFUL 2
-
-/*
- Effort: for the root and for analysis.
- */
-#define PALISADE_THOROUGH 3
-
-/*
- Effort: the most that a static bound does.
- */
-#define PALISADE_UTMOST 4
 
 /*
  Of a narrowed node: search on, with the window as it is now.

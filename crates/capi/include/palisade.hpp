@@ -29,8 +29,6 @@ enum class Effort : std::int32_t {
   Glance = PALISADE_GLANCE,
   Node = PALISADE_NODE,
   Careful = PALISADE_CAREFUL,
-  Thorough = PALISADE_THOROUGH,
-  Utmost = PALISADE_UTMOST,
 };
 
 // An answer of the library below 0.

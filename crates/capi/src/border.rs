@@ -60,8 +60,6 @@ pub(crate) const fn effort(number: i32) -> Result<Effort, i32> {
         0 => Ok(Effort::Glance),
         1 => Ok(Effort::Node),
         2 => Ok(Effort::Careful),
-        3 => Ok(Effort::Thorough),
-        4 => Ok(Effort::Utmost),
         _ => Err(PALISADE_BAD_EFFORT),
     }
 }

@@ -11,10 +11,6 @@ pub const PALISADE_GLANCE: i32 = 0;
 pub const PALISADE_NODE: i32 = 1;
 /// Effort: for quiet corners of a search. Some microseconds wherever there is anything to see.
 pub const PALISADE_CAREFUL: i32 = 2;
-/// Effort: for the root and for analysis.
-pub const PALISADE_THOROUGH: i32 = 3;
-/// Effort: the most that a static bound does.
-pub const PALISADE_UTMOST: i32 = 4;
 
 /// Of a narrowed node: search on, with the window as it is now.
 pub const PALISADE_SEARCH: i32 = 0;

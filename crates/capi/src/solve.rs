@@ -186,7 +186,7 @@ fn answers_are_as_the_schema_says() {
         ("explanation", c"explain\n8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"),
         ("solution", c"solve\n3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - -\nseconds 5\nwork 1000"),
         ("winnability", c"winnable\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1"),
-        ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort thorough"),
+        ("bound", c"bound\n4k3/8/8/8/8/8/8/R3K3 b - - 0 1\neffort careful"),
         ("trouble", c"bound\n\n"),
         ("trouble", c"syzygy\n/no such folder"),
         ("tables_there", c"syzygy"),

@@ -16,7 +16,7 @@ pub extern "C" fn palisade_error_text(code: i32) -> *const c_char {
     match code {
         PALISADE_NULL => c"a pointer is null that must not be",
         PALISADE_BAD_SIDE => c"the side is neither 0 for White nor 1 for Black",
-        PALISADE_BAD_EFFORT => c"the effort is not one of 0 to 4",
+        PALISADE_BAD_EFFORT => c"the effort is not one of 0 to 2",
         PALISADE_BAD_FEN => c"the text is no FEN of a legal position",
         PALISADE_BAD_BOARD => c"the numbers are no position of chess",
         PALISADE_BAD_WINDOW => c"alpha is not below beta",

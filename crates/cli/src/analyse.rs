@@ -32,8 +32,8 @@ pub struct Arguments {
     /// Processor time for that, for each position, in seconds; without either it is not solved.
     #[arg(long, value_parser = read::seconds)]
     seconds: Option<Duration>,
-    /// How hard the static bound is worked on: glance, node, careful, thorough or utmost.
-    #[arg(long, value_parser = read::effort, default_value = "utmost")]
+    /// How hard the static bound is worked on: glance, node or careful.
+    #[arg(long, value_parser = read::effort, default_value = "careful")]
     effort: Effort,
     #[command(flatten)]
     syzygy: Folders,

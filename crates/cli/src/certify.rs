@@ -142,8 +142,8 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// The certificates of a file. Each ends with a line of its own, but for those of two old
-/// formats, of which a file holds one.
+/// The certificates of a file. Each ends with a line of its own. What is none is one text, which
+/// the check refuses.
 fn parts(text: &str) -> Vec<&str> {
     let parts: Vec<&str> =
         text.split_inclusive("\nend\n").filter(|part| !part.trim().is_empty()).collect();

@@ -169,14 +169,14 @@ mod tests {
     fn a_proof_of_a_higher_effort_stays_and_a_no_of_a_lower_one_is_asked_again() {
         let mut answers = Answers::new([[0; 2]; 1]);
         for fen in [
-            "8/6k1/1p1p1p1p/1P1P1PpP/3P1P2/8/8/1K6 w - - 0 1",
+            "8/8/p2k4/1P6/8/p1pPp1p1/P1P1P1P1/1K6 w - - 0 1",
             // A pawn on the second rank lies in the lowest bits of what is kept.
-            "4k3/8/8/4p2p/p3p1pP/P1p1P1PK/P1P3pP/8 w - - 0 1",
+            "2k5/7p/3P3p/4Pp1p/p3pP1P/P1p1P3/2P5/1K6 w - - 0 1",
         ] {
             let ending = ending(fen);
-            assert!(!ask(&mut answers, &ending, Color::White, Effort::Careful), "{fen}");
-            assert!(ask(&mut answers, &ending, Color::White, Effort::Thorough), "{fen}");
-            assert!(ask(&mut answers, &ending, Color::White, Effort::Careful), "proved is proved");
+            assert!(!ask(&mut answers, &ending, Color::White, Effort::Node), "{fen}");
+            assert!(ask(&mut answers, &ending, Color::White, Effort::Careful), "{fen}");
+            assert!(ask(&mut answers, &ending, Color::White, Effort::Node), "proved is proved");
         }
     }
 
@@ -184,10 +184,10 @@ mod tests {
     fn a_no_is_recalled_as_a_no_of_its_effort() {
         let mut answers = Answers::new([[0; 2]; 1]);
         let open = ending("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
-        answers.keep(&open, Color::White, Effort::Careful, false);
+        answers.keep(&open, Color::White, Effort::Node, false);
+        assert_eq!(answers.recall(&open, Color::White, Effort::Glance), Some(false));
         assert_eq!(answers.recall(&open, Color::White, Effort::Node), Some(false));
-        assert_eq!(answers.recall(&open, Color::White, Effort::Careful), Some(false));
-        assert_eq!(answers.recall(&open, Color::White, Effort::Thorough), None);
+        assert_eq!(answers.recall(&open, Color::White, Effort::Careful), None);
         assert_eq!(answers.recall(&open, Color::Black, Effort::Node), None);
     }
 

@@ -20,8 +20,7 @@ impl Knowledge {
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
     /// let budget = Budget::work(200_000);
     /// let explanation = Knowledge::default().explain(&fine_70, Effort::Node, &budget)?;
-    /// let why = explanation.side(Color::White).why;
-    /// assert_eq!(why, Some(Reason::KingHolds(Effort::Utmost)));
+    /// assert_eq!(explanation.side(Color::White).why, Some(Reason::Prover));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

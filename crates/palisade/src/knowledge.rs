@@ -5,12 +5,11 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
 
-use palisade_blockage::{Effort, Memory, Narrowed, WallNote, WallSlot, Window, blockage_with};
+use palisade_blockage::{Effort, Narrowed, WallNote, WallSlot, Window};
 use palisade_board::{Bitboard, BoardView, Budget, Color, InvalidPosition, PawnEnding, Position};
 use palisade_proof::Certificate;
 use palisade_question::{
-    Bounds, Handle, Outcome, Question, Reason, SideQuestion, bound_on_heap, climb_from_board,
-    needs_wall,
+    Bounds, Handle, Outcome, Question, Reason, SideQuestion, climb_from_board, needs_wall,
 };
 use palisade_solve::{
     AskBookError, BYTES, EndingBook, Files, NoCertificate, Promise, Solution, SolveProgress,
@@ -31,15 +30,13 @@ use crate::recognizer::{ProvedBefore, Recognizer, SearchNode};
 /// ```
 /// use palisade::{Effort, Knowledge, Outcome, PawnEnding};
 /// let mut knowledge = Knowledge::default();
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// assert_eq!(knowledge.bounds(&fine_70, Effort::Careful).upper.outcome, Outcome::Draw);
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// assert_eq!(knowledge.bounds(&wall, Effort::Node).upper.outcome, Outcome::Draw);
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Debug)]
 pub struct Knowledge {
     node: Recognizer<Arc<[WallSlot]>, Box<[[u64; 2]]>>,
-    /// For the highest efforts; made when it is first asked.
-    memory: Option<Memory>,
     study: Study,
     pub(crate) solver: Solver,
     settings: KnowledgeBuilder,
@@ -174,7 +171,6 @@ impl KnowledgeBuilder {
     fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
         Knowledge {
             node: Recognizer::with_room(walls, vec![[0; 2]; self.cache_slots].into()),
-            memory: None,
             study: Study::new(self.prover_share),
             solver: Solver::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
             settings: self.clone(),
@@ -605,14 +601,7 @@ impl Handle for Knowledge {
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        let Self { node, memory, .. } = self;
-        node.bound_by(ending, side, effort, |ending, side, effort| {
-            if effort > Effort::Node {
-                bound_on_heap(memory, ending, side, effort)
-            } else {
-                blockage_with(ending, side, effort)
-            }
-        })
+        self.node.bound(ending, side, effort)
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {

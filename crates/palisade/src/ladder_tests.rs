@@ -17,7 +17,7 @@ fn says(step: &LadderStep, fen: &str) -> Option<Reason> {
     for milliseconds in [1, 5, 20, 100] {
         known.study(&position, Color::White, Duration::from_millis(milliseconds), &|| false);
     }
-    (step.ask)(&Question::new(&position).of(Color::White, Effort::Utmost), &mut known)
+    (step.ask)(&Question::new(&position).of(Color::White, Effort::Careful), &mut known)
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_free_answer_is_a_bound_of_the_handle() {
     for step in &LadderStep::ALL {
         for fen in [step.stands, step.falls] {
             let position: Position = fen.parse().unwrap();
-            for effort in [Effort::Glance, Effort::Node, Effort::Careful, Effort::Utmost] {
+            for effort in Effort::ALL {
                 for side in Color::ALL {
                     let free = cannot_win(&position, side, effort);
                     let bounds = Knowledge::default().bounds(&position, effort);

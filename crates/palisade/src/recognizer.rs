@@ -3,13 +3,12 @@
 
 use palisade_blockage::{
     Bound, Effort, MenNotes, Narrowed, WallNote, WallNotes, WallSlot, WallTable, Window,
-    may_be_walled_with_men,
+    blockage_with, may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
 use crate::answers::Answers;
 use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota};
-use palisade_question as question;
 use palisade_question::{is_plainly_open, may_stop, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
@@ -345,19 +344,8 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         })
     }
 
-    /// The answer of the bound up to [`Effort::Node`], by what is remembered where that gives it.
+    /// The answer of the bound, by what is remembered where that gives it.
     pub(crate) fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        self.bound_by(ending, side, effort, question::bound)
-    }
-
-    /// The same, asked by `ask` where nothing is remembered.
-    pub(crate) fn bound_by(
-        &mut self,
-        ending: &PawnEnding,
-        side: Color,
-        effort: Effort,
-        ask: impl FnOnce(&PawnEnding, Color, Effort) -> bool,
-    ) -> bool {
         if effort >= Effort::Node {
             match self.walls.answer(ending, side) {
                 Some(true) => return true,
@@ -376,7 +364,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         if needs_wall(effort) && !may_stop([pawns.white(), pawns.black()], side) {
             return false;
         }
-        let answer = ask(ending, side, effort);
+        let answer = blockage_with(ending, side, effort);
         self.answers.keep(ending, side, effort, answer);
         answer
     }
@@ -386,7 +374,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
 #[inline(never)]
 fn glance<B: BoardView + ?Sized>(board: &B, side: Color) -> bool {
     let ending = board.to_pawn_ending();
-    ending.is_ok_and(|ending| question::bound(&ending, side, Effort::Glance))
+    ending.is_ok_and(|ending| blockage_with(&ending, side, Effort::Glance))
 }
 
 #[cfg(feature = "alloc")]

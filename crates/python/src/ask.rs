@@ -15,7 +15,7 @@ use crate::watch::{Stop, Watch};
 ///
 /// >>> from palisade_chess import _palisade
 /// >>> _palisade.ask("bound", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", [("effort", "much")])
-/// '{"error":"effort: expected glance, node, careful, thorough or utmost, found \\u0022much\\u0022","kind":"question"}'
+/// '{"error":"effort: expected glance, node or careful, found \\u0022much\\u0022","kind":"question"}'
 #[pyfunction]
 #[pyo3(signature = (name, position, settings, stop = Stop::default()))]
 #[pyo3(text_signature = "(name, position, settings, stop=None)")]

@@ -8,8 +8,8 @@ use crate::position::parse;
 
 /// Is it proved, without a search, that `side` cannot win?
 ///
-/// True is a promise; False says nothing. `effort` is "glance", "node", "careful",
-/// "thorough" or "utmost": with more effort more is proved.
+/// True is a promise; False says nothing. `effort` is "glance", "node" or
+/// "careful": with more effort more is proved.
 ///
 /// >>> import palisade_chess as palisade
 /// >>> palisade.blockage("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", "white")

@@ -469,7 +469,7 @@ def test_others_work_meanwhile():
     try:
         for column in columns:
             before = turns["other"]
-            palisade.blockages(column, "white", "utmost", threads=1)
+            palisade.blockages(column, "white", "careful", threads=1)
             assert turns["other"] > before
     finally:
         sys.setswitchinterval(interval)

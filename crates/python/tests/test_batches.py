@@ -110,7 +110,7 @@ def long_questions(stop):
     yield lambda: palisade.solves([HARD] * 50, work=much, stop=stop)[-1]
     yield lambda: palisade.winnables([HARD] * 300_000, work=much, stop=stop)[-1]
     yield lambda: palisade.verdicts([HARD] * 300_000, work=much, stop=stop)[-1]
-    yield lambda: palisade.blockages([WALL] * 2_000_000, "white", "utmost", stop=stop)[-1]
+    yield lambda: palisade.blockages([WALL] * 2_000_000, "white", "careful", stop=stop)[-1]
     yield lambda: palisade.unwinnables([WALL] * 4_000_000, "white", stop=stop)[-1]
 
 

@@ -20,7 +20,7 @@ class Board:
 
 
 def one(board: Board, stop: threading.Event) -> None:
-    assert_type(palisade.blockage(board, "w", "utmost"), bool)
+    assert_type(palisade.blockage(board, "w", "careful"), bool)
     solution = palisade.solve(board, work=1000, seconds=0.5, stop=stop)
     assert_type(solution, palisade.Solution)
     assert_type(solution.best, Optional[list[str]])

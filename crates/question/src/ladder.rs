@@ -47,7 +47,7 @@ pub fn cannot_win<B: BoardView + ?Sized>(
 /// use palisade::{Color, Effort, Position, Reason, why_not};
 /// let bishop: Position = "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1".parse()?;
 /// assert_eq!(why_not(&bishop, Color::White, Effort::Node), Some(Reason::Material));
-/// assert_eq!(why_not(&bishop, Color::Black, Effort::Utmost), None);
+/// assert_eq!(why_not(&bishop, Color::Black, Effort::Careful), None);
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[must_use]
@@ -222,7 +222,7 @@ impl Handle for NoHandle {
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        bound(ending, side, effort)
+        blockage_with(ending, side, effort)
     }
 
     fn database(&mut self, _: &Position) -> Option<(Outcome, Reason)> {
@@ -232,34 +232,6 @@ impl Handle for NoHandle {
     fn studied(&mut self, _: &SideQuestion<'_>) -> Option<Reason> {
         None
     }
-}
-
-/// The bound. Above [`Effort::Node`] it wants much memory: a thread may have little stack, so
-/// that is on the heap where there is one.
-pub fn bound(ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-    #[cfg(feature = "alloc")]
-    if !needs_wall(effort) {
-        return blockage_with(ending, side, Effort::Node)
-            || palisade_blockage::blockage_in(
-                ending,
-                side,
-                effort,
-                &mut palisade_blockage::Memory::new(),
-            );
-    }
-    blockage_with(ending, side, effort)
-}
-
-/// The bound with memory that is kept for it.
-#[cfg(feature = "alloc")]
-#[inline(never)]
-pub fn bound_on_heap(
-    memory: &mut Option<palisade_blockage::Memory>,
-    ending: &PawnEnding,
-    side: Color,
-    effort: Effort,
-) -> bool {
-    palisade_blockage::blockage_in(ending, side, effort, memory.get_or_insert_default())
 }
 
 /// One step of the ladder that [`why_not`] climbs.
@@ -288,10 +260,10 @@ pub struct LadderStep {
 
 impl LadderStep {
     /// The ladder: the cheapest step first.
-    pub const ALL: [Self; 10] = STEPS;
+    pub const ALL: [Self; 9] = STEPS;
 }
 
-const STEPS: [LadderStep; 10] = [
+const STEPS: [LadderStep; 9] = [
     LadderStep {
         name: "over",
         from: Effort::Careful,
@@ -349,14 +321,6 @@ const STEPS: [LadderStep; 10] = [
         ask: no_moves_mate,
     },
     LadderStep {
-        name: "kings played out",
-        from: Effort::Careful,
-        section: ["docs/blockage-proof.md", "6. Exact kings (`exact_kings.rs`, `kings_game.rs`)"],
-        stands: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1",
-        falls: "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
-        ask: kings_played_out,
-    },
-    LadderStep {
         name: "database",
         from: Effort::Careful,
         section: ["ARCHITECTURE.md", "Databases"],
@@ -402,8 +366,11 @@ fn remembered(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reaso
 }
 
 fn wall_of_pawns(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    let effort = asked.effort.min(Effort::Node);
-    held(asked, handle, effort)
+    // The reason names the least effort that proves it.
+    let least = held(asked, handle, asked.effort.min(Effort::Node));
+    least.or_else(|| {
+        held(asked, handle, Some(asked.effort).filter(|&effort| effort > Effort::Node)?)
+    })
 }
 
 fn wall_with_men(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
@@ -420,10 +387,6 @@ fn wall_with_men(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason>
 
 fn no_moves_mate(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
     unwinnable(&asked.position()?, asked.side).then_some(Reason::Unwinnable)
-}
-
-fn kings_played_out(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    held(asked, handle, asked.effort)
 }
 
 fn held(asked: &SideQuestion<'_>, handle: &mut dyn Handle, effort: Effort) -> Option<Reason> {

@@ -13,11 +13,9 @@ mod ladder;
 mod prefilter;
 
 pub use bounds::{Bounds, Limit, Outcome, Reason};
-pub use ladder::{
-    Handle, LadderStep, SideQuestion, bound, cannot_win, climb, climb_from_board, why_not,
-};
+pub use ladder::{Handle, LadderStep, SideQuestion, cannot_win, climb, climb_from_board, why_not};
 #[cfg(feature = "alloc")]
-pub use ladder::{MOST_PIECES, Question, bound_on_heap};
+pub use ladder::{MOST_PIECES, Question};
 #[cfg(feature = "alloc")]
 pub use prefilter::is_bare;
 pub use prefilter::{is_plainly_open, may_stop, needs_wall};

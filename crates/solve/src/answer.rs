@@ -31,7 +31,7 @@ impl Solver {
         let asked = Question::new(&searched);
         self.store.turn_to(asked.ending.is_none());
         let meter = Meter::new(budget, image, on_progress);
-        let mut bounds = self.bounds(&asked, Effort::Utmost);
+        let mut bounds = self.bounds(&asked, Effort::Careful);
         let mover = searched.side_to_move();
         let sides = [mover, !mover];
         let mut search = Rounds::new(&asked, &sides, bounds);

@@ -114,7 +114,7 @@ impl Solver {
         book: &K,
         position: &Position,
     ) -> Result<Bounds, ReadSliceBookError> {
-        let mut bounds = self.bounds(&Question::new(position), Effort::Utmost);
+        let mut bounds = self.bounds(&Question::new(position), Effort::Careful);
         for side in Color::ALL {
             if bounds.exact().is_some() {
                 break;

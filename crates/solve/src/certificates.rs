@@ -125,7 +125,7 @@ impl Solver {
         let mut ignore = |_: &SolveProgress| {};
         let meter = Meter::new(budget, image, &mut ignore);
         let asked = Question::new(&searched);
-        let bounds = self.bounds(&asked, Effort::Utmost);
+        let bounds = self.bounds(&asked, Effort::Careful);
         let sides = [image.side(promise.side())];
         let mut search = Rounds::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {

@@ -201,7 +201,7 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
 }
 
 /// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 29] = [
+const REASONS: [Reason; 25] = [
     Reason::Nothing,
     Reason::Checkmate,
     Reason::Stalemate,
@@ -224,13 +224,9 @@ const REASONS: [Reason; 29] = [
     Reason::Blockage(Effort::Glance),
     Reason::Blockage(Effort::Node),
     Reason::Blockage(Effort::Careful),
-    Reason::Blockage(Effort::Thorough),
-    Reason::Blockage(Effort::Utmost),
     Reason::KingHolds(Effort::Glance),
     Reason::KingHolds(Effort::Node),
     Reason::KingHolds(Effort::Careful),
-    Reason::KingHolds(Effort::Thorough),
-    Reason::KingHolds(Effort::Utmost),
 ];
 
 const OUTCOMES: [Outcome; 3] = [Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins];

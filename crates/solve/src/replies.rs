@@ -94,8 +94,8 @@ impl Solver {
         let (after, mover) = (Question::new(&after), image.side(wanted.mover));
         let value = image.outcome(wanted.value);
         let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
-        let mut bounds = self.bounds(&after, Effort::Utmost);
-        // The bound is asked of every reply, however much was spent: it costs milliseconds.
+        let mut bounds = self.bounds(&after, Effort::Careful);
+        // The bound is asked of every reply, however much was spent: it costs microseconds.
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];

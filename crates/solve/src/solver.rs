@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 use core::time::Duration;
 
-use palisade_blockage::Effort;
+use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_question::{Bounds, Handle, Outcome, Question, Reason, SideQuestion, bound};
+use palisade_question::{Bounds, Handle, Outcome, Question, Reason, SideQuestion};
 use palisade_tables::duel::Promotions;
 
 use crate::chooser::Course;
@@ -139,7 +139,7 @@ impl Handle for Solver {
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        bound(ending, side, effort)
+        blockage_with(ending, side, effort)
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {

@@ -5,10 +5,10 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-use palisade_blockage::{Effort, is_walled, may_be_walled_with_men};
+use palisade_blockage::may_be_walled_with_men;
 use palisade_board::{Color, PawnEnding, Position, Role};
 use palisade_endings::{Budget, Progress, Verdict};
-use palisade_question::{Reason, bound, is_plainly_open};
+use palisade_question::{Reason, is_plainly_open};
 
 use crate::force::{ATTACKER, Forced, holds_by_force};
 use crate::proved::BoardKind;
@@ -39,8 +39,6 @@ struct StudyQuestion {
 enum Topic {
     /// A pawn ending, for the prover.
     Ending(PawnEnding),
-    /// A pawn ending with a wall, for the highest effort of the bound: asked once.
-    Wall(PawnEnding),
     /// The root with its pieces, for checks and captures.
     Men(Position),
 }
@@ -55,12 +53,11 @@ pub(crate) struct StudyTools<'a> {
 /// Nanoseconds that a unit of work takes.
 const UNIT: u64 = 2400;
 
-/// Most units of work of the first question about a position. Each further one may take four
-/// times as many as the one before.
+/// Most units of work of the first question about a position.
 const FIRST_WORK: u64 = 128;
 
-/// Units of work of the bound at its highest effort, at most: six milliseconds and more.
-const UTMOST_WORK: u64 = 3_000;
+/// Each further question may take this many times as much work as the one before.
+const GROWTH: u64 = 4;
 
 /// Units of work that a walled position gets before any time is earned, with the usual share.
 const ADVANCE: u64 = 512;
@@ -89,7 +86,7 @@ impl Study {
             return;
         }
         self.done = 0;
-        self.questions = topics(root, ahead);
+        self.questions = topics(root);
         self.subject = Some((*root, ahead));
     }
 
@@ -112,10 +109,6 @@ impl Study {
             if shown {
                 continue;
             }
-            if topic.is_known(tools.store, ahead) {
-                self.questions[number].shown = true;
-                continue;
-            }
             // A wall is what is found out soonest, and what decides most.
             let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
             let earned = match topic.is_nearly_walled(ahead) {
@@ -131,7 +124,7 @@ impl Study {
                 self.ask_about_moves(ending, ahead, &mut tools);
             }
             self.questions[number].shown = shown;
-            self.questions[number].work = topic.work_after(work);
+            self.questions[number].work = work.saturating_mul(GROWTH);
         }
         tools.store.why_held(root, ahead).is_some()
     }
@@ -151,16 +144,6 @@ impl Study {
                     tools.store.reach(BoardKind::of(ending), ahead);
                     // The graph of the proof holds structures with three rams as well.
                     tools.store.reach(BoardKind::BarePawns, ahead);
-                }
-                holds
-            }
-            Topic::Wall(ending) => {
-                done.set(UTMOST_WORK);
-                let holds = bound(ending, ahead, Effort::Utmost);
-                if holds {
-                    let reason = Reason::held(ending, ahead, Effort::Utmost);
-                    let ending = Position::from(ending);
-                    tools.store.remember_held(&[ending], ahead, reason, UTMOST_WORK);
                 }
                 holds
             }
@@ -190,48 +173,19 @@ impl Topic {
     /// May there be a wall, or soon be one?
     fn is_nearly_walled(&self, attacker: Color) -> bool {
         match self {
-            Self::Ending(ending) | Self::Wall(ending) => !is_plainly_open(ending),
+            Self::Ending(ending) => !is_plainly_open(ending),
             Self::Men(root) => may_be_walled_with_men(root, attacker),
-        }
-    }
-
-    /// Is a wall shown to hold already, by the prover say? Then the bound, which is dear, need not be asked.
-    fn is_known(&self, store: &Store, attacker: Color) -> bool {
-        match self {
-            Self::Wall(ending) => store.why_held(ending, attacker).is_some(),
-            Self::Ending(_) | Self::Men(_) => false,
-        }
-    }
-
-    /// Units of work of the next question, after one of `work`.
-    const fn work_after(&self, work: u64) -> u64 {
-        match self {
-            Self::Wall(_) => u64::MAX / 2,
-            Self::Ending(_) | Self::Men(_) => work.saturating_mul(4),
         }
     }
 }
 
-/// What is asked about a root: the pawn endings that decide, each of the prover and, where there is a
-/// wall, of the bound; and the root itself, if it has pieces.
-fn topics(root: &Position, ahead: Color) -> Vec<StudyQuestion> {
-    let question = |topic, work| StudyQuestion { topic, work, shown: false };
-    let endings = crossroads(root);
-    let walls: Vec<_> = endings
-        .iter()
-        .filter(|ending| is_walled(ending.pawns().white(), ending.pawns().black(), ahead))
-        .map(|&ending| question(Topic::Wall(ending), UTMOST_WORK))
-        .collect();
+/// What is asked about a root: the pawn endings that decide, and the root itself, if it has pieces.
+fn topics(root: &Position) -> Vec<StudyQuestion> {
     // Where pawns are open, no wall is near that could be built by force.
     let has_men = PawnEnding::try_from(root).is_err() && !is_plainly_open(root);
     let men = has_men.then_some(Topic::Men(*root));
-    endings
-        .into_iter()
-        .map(Topic::Ending)
-        .chain(men)
-        .map(|topic| question(topic, FIRST_WORK))
-        .chain(walls)
-        .collect()
+    let topics = crossroads(root).into_iter().map(Topic::Ending).chain(men);
+    topics.map(|topic| StudyQuestion { topic, work: FIRST_WORK, shown: false }).collect()
 }
 
 /// The pawn endings that decide: the root, or else what can arise of it in two plies.
@@ -247,39 +201,4 @@ fn crossroads(root: &Position) -> Vec<PawnEnding> {
     let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
     let second = root.successors().flat_map(|(_, position)| position.successors());
     second.chain(root.successors()).filter_map(narrow).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::files::Files;
-
-    /// What the prover has shown is not asked of the bound: the work of the study says so.
-    #[test]
-    fn a_wall_that_the_prover_has_shown_is_not_asked_about_again() {
-        let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
-        let root = Position::from(&wall);
-        let done = |is_proved: bool| {
-            let mut store = Store::new(1 << 26, false, false, Files::default());
-            let mut study = Study::new(Study::SHARE);
-            if is_proved {
-                let first = Duration::from_millis(1);
-                let tools = StudyTools { store: &mut store, stop: &|| false };
-                assert!(study.go_on(&root, Color::White, first, tools));
-            }
-            study.questions = topics(&root, Color::White);
-            study
-                .questions
-                .retain(|question| matches!(question.topic, Topic::Wall(_)) || !is_proved);
-            study.done = 0;
-            study.subject = Some((root, Color::White));
-            let tools = StudyTools { store: &mut store, stop: &|| false };
-            study.go_on(&root, Color::White, Duration::from_secs(1), tools);
-            assert!(study.questions.iter().all(|question| question.shown));
-            study.done
-        };
-        assert_eq!(done(true), 0);
-        // Asked in one call, the prover comes first.
-        assert!(done(false) < UTMOST_WORK);
-    }
 }

@@ -5,7 +5,7 @@ export type Side = "white" | "black";
 export type SideName = Side | "w" | "b";
 /** Who wins with best play. */
 export type Outcome = "white" | "draw" | "black";
-export type Effort = "glance" | "node" | "careful" | "thorough" | "utmost";
+export type Effort = "glance" | "node" | "careful";
 export type Reading = "exact" | "reach" | "church" | "passive" | "pruned" | "races";
 
 /** What people are answered in; programs are always answered in the same words. */

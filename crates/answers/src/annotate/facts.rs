@@ -29,7 +29,7 @@ pub(super) struct Facts {
 impl Facts {
     fn seen(position: &Position, knowledge: &mut Knowledge) -> Self {
         // With men beside the pawns one rung is all there is.
-        let effort = if is_bare(position) { Effort::Utmost } else { Effort::Node };
+        let effort = if is_bare(position) { Effort::Careful } else { Effort::Node };
         Self {
             position: *position,
             bounds: knowledge.bounds(position, effort),

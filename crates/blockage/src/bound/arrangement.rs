@@ -23,9 +23,6 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// The common squares of files without pawns.
-    pub(super) const NOTHING: Self = Self { closed: Bitboard::EMPTY, ..Self::START };
-
     /// The common squares before any arrangement is gathered.
     pub(super) const START: Self = Self {
         closed: Bitboard::FULL,

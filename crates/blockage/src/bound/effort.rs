@@ -21,30 +21,14 @@ use palisade_board::Quoted;
 /// ```
 /// # What each level finds and costs
 ///
-/// Found: of 3 000 positions of each kind those that an exact prover proves safe
-/// within 4 000 structures (the kinds are those of the crate's tests). Cost: in
-/// processor time, as a multiple of the legal move generation of cozy-chess for the
-/// same positions in the same run. "Open" are random positions without a fence,
-/// "real" positions from games, "blocked" the first column's kind.
+/// What each finds stands in `docs/blockage.md` of the repository. A proof at `Glance` costs less than
+/// a move generation, and so does a proof at `Node` on average, for `Glance` finds nearly all of
+/// them. What `Node` adds is following each part of a wall: half a microsecond, whether it finds a
+/// proof or not; a [`WallTable`](crate::WallTable) pays that once. `Careful` follows four times as
+/// many arrangements, and looks where three pawns are rammed and no fence is seen. Who wants more has
+/// a budget, and asks the prover.
 ///
-/// | | paper calls blocked | fence-biased | hard dynamic pawns | king on fence | cost, open | cost, real | cost, blocked |
-/// |---|---|---|---|---|---|---|---|
-/// | `Glance` | 98.0 % | 61.8 % | 69.1 % | 60.7 % | 0.04 | 0.07 | 0.6 |
-/// | `Node` | 98.3 % | 67.7 % | 71.1 % | 63.0 % | 0.04 | 0.3 | 1.0 |
-/// | `Careful` | 99.4 % | 74.4 % | 76.5 % | 73.9 % | 17 | 70 | 14 |
-/// | `Thorough` | 99.5 % | 76.5 % | 80.3 % | 76.9 % | 17 | 90 | 28 |
-/// | `Utmost` | 99.8 % | 85.2 % | 93.7 % | 86.5 % | 17 | 130 | 130 |
-///
-/// A proof at `Glance` costs less than a move generation, and so does a proof at `Node` on
-/// average, for `Glance` finds nearly all of them. What `Node` adds is following
-/// each part of a wall: half a microsecond, whether it finds a proof or not; a
-/// [`WallTable`](crate::WallTable) pays that once. The last three play the kings
-/// too. They also look where no fence is seen: shortly in the open, and only where the
-/// attacker has little to try; longer where the pawns are locked.
-///
-/// Nothing is allocated, so the work is done on the stack: in an optimised build 20 kB
-/// for `Node`, 130 kB for `Careful`, 800 kB for the last two. A thread with a small stack
-/// asks `blockage_in` (feature `alloc`), which takes less than 64 kB for any of them.
+/// Nothing is allocated. The work takes less than 64 kB of stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effort {
@@ -57,16 +41,11 @@ pub enum Effort {
     /// For quiet corners of a search, or behind a cache: some microseconds wherever
     /// there is anything to look at.
     Careful,
-    /// For the root and for analysis.
-    Thorough,
-    /// The most a static bound does here: up to some milliseconds behind a fence.
-    Utmost,
 }
 
 impl Effort {
     /// All of them, the least first.
-    pub const ALL: [Self; 5] =
-        [Self::Glance, Self::Node, Self::Careful, Self::Thorough, Self::Utmost];
+    pub const ALL: [Self; 3] = [Self::Glance, Self::Node, Self::Careful];
 
     /// The name, as it is printed and read.
     #[must_use]
@@ -75,8 +54,6 @@ impl Effort {
             Self::Glance => "glance",
             Self::Node => "node",
             Self::Careful => "careful",
-            Self::Thorough => "thorough",
-            Self::Utmost => "utmost",
         }
     }
 }
@@ -101,11 +78,11 @@ impl FromStr for Effort {
 /// ```
 /// use palisade_blockage::Effort;
 /// let error = "much".parse::<Effort>().unwrap_err();
-/// let words = "expected glance, node, careful, thorough or utmost, found \"much\"";
+/// let words = "expected glance, node or careful, found \"much\"";
 /// assert_eq!(error.to_string(), words);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected glance, node, careful, thorough or utmost, found {found}")]
+#[error("expected glance, node or careful, found {found}")]
 #[non_exhaustive]
 pub struct ParseEffortError {
     /// What stands there.

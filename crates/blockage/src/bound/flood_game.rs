@@ -31,8 +31,6 @@ struct FloodEntry {
     structure: Structure,
     flood: Bitboard,
     safe: Safe,
-    /// Changes of structure that were followed.
-    depth: u32,
 }
 
 impl FloodEntry {
@@ -40,15 +38,13 @@ impl FloodEntry {
         structure: Structure::EMPTY,
         flood: Bitboard::EMPTY,
         safe: Safe { attacker_moves: Bitboard::EMPTY, defender_moves: Bitboard::EMPTY },
-        depth: 0,
     };
 }
 
 /// The memory of one flood game. It holds `N` structures, the first that were met.
-#[derive(Clone)]
-pub(crate) struct FloodGame<const N: usize> {
+pub(super) struct FloodGame<const N: usize> {
     entries: [FloodEntry; N],
-    /// What stands on files that are followed by themselves. As a rule there are none.
+    /// What stands on files that are followed by themselves.
     around: Common,
     /// The squares of the attacking king for which `around` holds.
     allowed: Bitboard,
@@ -56,34 +52,13 @@ pub(crate) struct FloodGame<const N: usize> {
     pub(super) beyond: Bitboard,
     /// Units of work left; one structure costs one.
     pub(super) budget: u32,
-    /// Changes of structure still to be followed.
-    pub(super) depth: u32,
 }
 
 impl<const N: usize> FloodGame<N> {
-    pub(super) const fn new(budget: u32, depth: u32) -> Self {
-        Self::within(Common::NOTHING, Bitboard::FULL, budget, depth)
-    }
-
     /// A game on some files with the others `around` it, which holds as long as the
     /// attacking king stays where it is `allowed`.
-    pub(super) const fn within(around: Common, allowed: Bitboard, budget: u32, depth: u32) -> Self {
-        Self {
-            entries: [FloodEntry::EMPTY; N],
-            around,
-            allowed,
-            beyond: Bitboard::EMPTY,
-            budget,
-            depth,
-        }
-    }
-
-    /// Forgets all that a [`new`](Self::new) game has not met, in place.
-    pub(super) fn begin(&mut self, depth: u32) {
-        self.entries.fill(FloodEntry::EMPTY);
-        self.beyond = Bitboard::EMPTY;
-        self.budget = 0;
-        self.depth = depth;
+    pub(super) const fn new(around: Common, allowed: Bitboard, budget: u32) -> Self {
+        Self { entries: [FloodEntry::EMPTY; N], around, allowed, beyond: Bitboard::EMPTY, budget }
     }
 
     /// Safe squares of the defending king when the attacking king's flood grows from `seed`.
@@ -101,19 +76,17 @@ impl<const N: usize> FloodGame<N> {
         }
         let slot = slot(structure, flood) % N;
         let entry = &self.entries[slot];
-        if entry.structure == structure && entry.flood == flood && entry.depth >= self.depth {
+        if entry.structure == structure && entry.flood == flood {
             return entry.safe;
         }
-        if self.budget == 0 || self.depth == 0 {
+        if self.budget == 0 {
             return Safe::default();
         }
         self.budget -= 1;
-        self.depth -= 1;
         let safe = self.solve(structure, flood);
-        self.depth += 1;
         // An answer cut short by the budget is a proof too, but finds too little to be kept.
         if self.budget > 0 {
-            self.entries[slot] = FloodEntry { structure, flood, safe, depth: self.depth };
+            self.entries[slot] = FloodEntry { structure, flood, safe };
         }
         safe
     }

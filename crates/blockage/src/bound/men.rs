@@ -3,6 +3,8 @@
 //! `docs/blockage-proof.md` proves them: with one man that moves in its sections 9 and 10, with
 //! captures that are answered in section 11.
 
+#[cfg(feature = "certificates")]
+mod certificate;
 mod game;
 mod homes;
 mod memory;
@@ -10,6 +12,8 @@ mod still;
 mod view;
 mod wall;
 
+#[cfg(feature = "certificates")]
+pub use certificate::wall_certificate;
 pub use memory::MenNotes;
 use still::{king_holds, piece_holds};
 pub(crate) use view::{MenView, is_worth_a_flood};

@@ -4,23 +4,16 @@
 //! numbers the steps, and each file here names its section.
 
 mod arrangement;
-mod children;
 mod effort;
-mod exact_kings;
 mod flood_game;
 mod gates;
 pub(crate) mod goal;
 mod home;
-mod kings_game;
 mod ladder;
-mod memory;
 mod men;
 mod parts;
-mod question;
 pub(crate) mod region;
-mod runners;
 mod simple;
-mod sparse;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -33,9 +26,8 @@ use palisade_structure::Structure;
 
 pub use effort::{Effort, ParseEffortError};
 pub(crate) use gates::has_three_rams;
-use ladder::Given;
-#[cfg(feature = "alloc")]
-pub use memory::Memory;
+#[cfg(feature = "certificates")]
+pub use men::wall_certificate;
 pub use men::{MenNotes, MenWall};
 use view::View;
 
@@ -68,51 +60,22 @@ pub fn blockage(ending: &PawnEnding, attacker: Color) -> bool {
 
 /// [`blockage`] with a chosen [`Effort`]. If the effort is spent, the answer is false.
 ///
-/// # Example: Fine 70, Black to move
+/// # Example: a wall with a lever in contact
 ///
 /// ```
 /// use palisade_blockage::{Effort, blockage_with};
 /// use palisade_board::{Color, PawnEnding, Pawns};
-/// // Black holds only by keeping to the co-ordinate squares, 1...Kb7 or 1...Kb8.
-/// let black: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-/// assert!(blockage_with(&black, Color::White, Effort::Careful));
-/// // White to move wins with 1.Kb1.
-/// let white: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// assert!(!blockage_with(&white, Color::White, Effort::Utmost));
+/// // White's rams leave a gap on the d-file: no fence is seen, and the wall holds all the same.
+/// let gap: PawnEnding = "8/8/p2k4/1P6/8/p1pPp1p1/P1P1P1P1/1K6 w - - 0 1".parse()?;
+/// assert!(!blockage_with(&gap, Color::White, Effort::Node));
+/// assert!(blockage_with(&gap, Color::White, Effort::Careful));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
 #[inline]
 pub fn blockage_with(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
     first_look(ending, attacker, effort).unwrap_or_else(|| {
-        is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort, None)
-    })
-}
-
-/// [`blockage_with`] in memory that is not the stack: it takes less than 64 kB of stack at any
-/// effort, and [`blockage_with`] up to 750 kB.
-///
-/// The answers are the same.
-///
-/// ```
-/// use palisade_blockage::{Effort, Memory, blockage_in};
-/// use palisade_board::{Color, PawnEnding};
-/// let mut memory = Memory::new();
-/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// assert!(blockage_in(&wall, Color::White, Effort::Utmost, &mut memory));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[cfg(feature = "alloc")]
-#[must_use]
-pub fn blockage_in(
-    ending: &PawnEnding,
-    attacker: Color,
-    effort: Effort,
-    memory: &mut Memory,
-) -> bool {
-    first_look(ending, attacker, effort).unwrap_or_else(|| {
-        is_worth_climbing(ending, attacker, effort)
-            && climb(ending, attacker, effort, Some(&mut memory.desk()))
+        is_worth_climbing(ending, attacker, effort) && climb(ending, attacker, effort)
     })
 }
 
@@ -229,6 +192,6 @@ fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
 
 /// Climbs the rungs without asking the two gates above.
 #[inline(never)]
-fn climb(ending: &PawnEnding, attacker: Color, effort: Effort, memory: Given<'_, '_>) -> bool {
-    ladder::climb(View::new(ending, attacker), effort, memory)
+fn climb(ending: &PawnEnding, attacker: Color, effort: Effort) -> bool {
+    ladder::climb(View::new(ending, attacker), effort)
 }

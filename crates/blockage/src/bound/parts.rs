@@ -173,7 +173,7 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     fn play(&mut self, view: View, all: &Common, goal: &impl Goal) -> Result<bool, Bitboard> {
         let s = view.structure;
         let structure = s.on(whole(self.hot));
-        let mut game = FloodGame::<M>::within(*all, self.flood, self.floods, u32::MAX);
+        let mut game = FloodGame::<M>::new(*all, self.flood, self.floods);
         let safe = game.safe(structure, view.king.bitboard());
         self.floods = game.budget;
         let squares = if view.attacker_moves { safe.attacker_moves } else { safe.defender_moves };

@@ -1,6 +1,7 @@
 //! Promises have certificates.
 
-use palisade_board::Position;
+use palisade_blockage::{blockage_with_free_men, wall_certificate};
+use palisade_board::{Budget, Color, Position};
 use palisade_testkit::laws::proof::{hold, walled};
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
@@ -26,4 +27,21 @@ fn walls_with_men_have_certificates_and_changed_ones_are_refused_or_true() {
             hold(&position, &bytes[30..]);
         }
     }
+}
+
+/// Whatever the rung with men promises on record, the game that it plays writes down.
+#[test]
+fn each_wall_with_men_on_record_has_a_certificate() {
+    let mut written = 0;
+    for line in include_str!("../data/men.fen").lines() {
+        let position: Position = line.split(" ; ").next().unwrap().parse().unwrap();
+        for side in Color::ALL {
+            if blockage_with_free_men(&position, side) {
+                let proof = wall_certificate(&position, side, &Budget::work(10_000));
+                assert!(proof.is_some(), "{position} {side}");
+                written += 1;
+            }
+        }
+    }
+    assert_eq!(written, 1_035);
 }

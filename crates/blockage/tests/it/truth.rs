@@ -138,7 +138,7 @@ fn the_wiki_diagrams_hold_for_both_sides() {
 fn the_bound_proves_figures_and_no_counterexample() {
     let proved = |figure: figures::Figure| {
         let ending = figure.ending().expect("a figure without pieces");
-        blockage_with(&ending, Color::White, Effort::Utmost)
+        blockage_with(&ending, Color::White, Effort::Careful)
     };
     for figure in [
         figures::PAPER_2,

@@ -210,7 +210,7 @@ fn what_is_wrong_with_the_arguments_is_said() {
         (&["nosuchfile.epd"][..], "nosuchfile.epd: no such file"),
         (&[""], "argument:1: the text is empty, and a position was expected"),
         (&["4k3/8/8/8/8/8/4P3/4K3", "x"], "argument:1: side to move: missing"),
-        (&["--effort", "much", OPEN], "expected glance, node, careful, thorough or utmost"),
+        (&["--effort", "much", OPEN], "expected glance, node or careful"),
     ] {
         let output = analyse(arguments, b"");
         assert_eq!(status(&output), Some(2), "{arguments:?}");

@@ -110,9 +110,9 @@ fn certificates_with_men_are_written_and_checked() {
         assert_ne!(changed, proof);
         assert_eq!(palisade(&["check"], &changed).status.code(), status, "{changed}");
     }
-    // Two in one file, the second in a format of before.
-    let old = "palisade dead 1\nfen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nwinner white\nwinnable\nend\n";
-    assert_eq!(palisade(&["check"], &format!("{proof}{old}")).status.code(), Some(1));
+    // Two in one file.
+    let more = "palisade proof 1\nfen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nside white\nwinnable\nend\n";
+    assert_eq!(palisade(&["check"], &format!("{proof}{more}")).status.code(), Some(1));
     let open = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
     let refused = palisade(&["certify", "--seconds", "1", open], "");
     assert_eq!(refused.status.code(), Some(1));

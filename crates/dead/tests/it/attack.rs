@@ -271,8 +271,8 @@ fn the_end_of_the_time_is_the_end_of_the_question() {
 /// A certificate may claim any number of positions; who checks it sets the limit.
 #[test]
 fn a_limit_on_positions_ends_a_check() {
-    let text = "palisade dead 1\nfen 1b1bkb2/8/1p1p1p1p/1P1P1P1P/8/8/8/1B1BKB2 w - - 0 1\n\
-        winner white\nunwinnable 18446744073709551615\nend\n";
+    let text = "palisade proof 1\nfen 1b1bkb2/8/1p1p1p1p/1P1P1P1P/8/8/8/1B1BKB2 w - - 0 1\n\
+        side white\nunwinnable 18446744073709551615\nend\n";
     let mut certificate: Certificate = text.parse().unwrap();
     if let Claim::Unwinnable { positions, .. } = &mut certificate.claim {
         *positions = (*positions).min(1000);

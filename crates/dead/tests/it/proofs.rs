@@ -142,7 +142,7 @@ fn a_room_that_is_entered_or_overfull_is_refused() {
 #[test]
 fn a_forged_number_of_positions_is_held_to_the_limit() {
     let text = format!(
-        "palisade dead 1\nfen {}\nwinner white\nunwinnable {}\nend\n",
+        "palisade proof 1\nfen {}\nside white\nunwinnable {}\nend\n",
         Position::START,
         u64::MAX
     );
@@ -267,7 +267,7 @@ fn pawns_that_leave_their_file_have_squares_of_their_own() {
 fn a_line_that_does_not_mate_is_refused() {
     let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap();
     for (line, accepted) in [("a1a8", true), ("a1a7", false), ("", false), ("a1b8", false)] {
-        let text = format!("palisade dead 1\nfen {position}\nwinner white\nwinnable {line}\nend\n");
+        let text = format!("palisade proof 1\nfen {position}\nside white\nwinnable {line}\nend\n");
         let certificate: Certificate = text.parse().unwrap();
         assert_eq!(check(&certificate).is_ok(), accepted, "{line}");
     }

@@ -25,7 +25,7 @@ fn every_door_agrees(ending: &PawnEnding) {
     let position = Position::from(ending);
     for side in Color::ALL {
         assert_eq!(blockage_with(ending, side, Effort::default()), blockage(ending, side), "{fen}");
-        for effort in [Effort::Glance, Effort::Node, Effort::Careful] {
+        for effort in Effort::ALL {
             let answer = cannot_win(ending, side, effort);
             // More may be known than the bound sees, never less.
             let bound = blockage_with(ending, side, effort);
@@ -193,7 +193,7 @@ fn a_wall_with_men_is_seen_through_every_door() {
 fn a_wall_with_a_rook_behind_it_is_not_blocked() {
     let board: Board = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/R7 w - - 0 1".parse().unwrap();
     men_get_the_same_answer(&board);
-    assert!(!cannot_win(&board, cozy_chess::Color::White, Effort::Utmost));
+    assert!(!cannot_win(&board, cozy_chess::Color::White, Effort::Careful));
 }
 
 /// Without a rook there is no right to castle.
@@ -202,6 +202,6 @@ fn castling_rights_without_rooks_are_no_position() {
     let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
     let raw = Raw { castling: 1, ..Raw::from(wall) };
     assert!(cannot_win(&Raw::from(wall), Color::White, Effort::Node));
-    assert!(!cannot_win(&raw, Color::White, Effort::Utmost));
+    assert!(!cannot_win(&raw, Color::White, Effort::Careful));
     assert!(PawnEnding::try_from(&raw).is_err() && Position::try_from(&raw).is_err());
 }

@@ -18,10 +18,6 @@ use palisade_testkit::{Dice, sweep};
 
 use crate::solve::{databases, fresh};
 
-/// Efforts, the least first.
-const EFFORTS: [Effort; 5] =
-    [Effort::Glance, Effort::Node, Effort::Careful, Effort::Thorough, Effort::Utmost];
-
 /// Positions of all kinds that the doors know something of: few men, walls with men and without, pawns
 /// anywhere.
 fn thrown(seed: u64, short: u64) -> Vec<Position> {
@@ -192,7 +188,7 @@ fn nodes_are_told_no_less_after_more_questions() {
         for side in Color::ALL {
             let is_lost = value.is_some_and(|value| value != Outcome::Draw);
             if solution.bounds().excludes_win(side) && !is_lost {
-                for effort in EFFORTS {
+                for effort in Effort::ALL {
                     assert!(knowledge.cannot_win(&root, side, effort), "{root} {side} {effort:?}");
                 }
                 believed += 1;
@@ -231,7 +227,7 @@ fn a_study_shows_no_less_with_more_time() {
             kept.study(&other, ahead, Duration::from_millis(8), &|| false);
             let said = kept.study(&root, ahead, Duration::from_millis(1), &|| false);
             assert!(said || !before, "{root} {ahead}: after another root");
-            for effort in EFFORTS {
+            for effort in Effort::ALL {
                 assert!(kept.cannot_win(&root, ahead, effort) || !said, "{root} {effort:?}");
             }
             shown += usize::from(said);
@@ -249,7 +245,7 @@ fn more_effort_sees_no_less() {
             let mut knowledge = fresh();
             let (mut before, mut known) = (false, false);
             // The second time all is remembered.
-            for effort in EFFORTS.into_iter().chain(EFFORTS) {
+            for effort in Effort::ALL.into_iter().chain(Effort::ALL) {
                 before &= effort != Effort::Glance;
                 let said = cannot_win(&position, side, effort);
                 let now = knowledge.cannot_win(&position, side, effort);

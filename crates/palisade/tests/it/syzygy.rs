@@ -159,7 +159,7 @@ fn trouble(
         return Some(format!("our database says {own:?}"));
     }
     let winner = winner.filter(|_| bound)?;
-    let efforts = [Effort::Node, Effort::Utmost];
+    let efforts = [Effort::Node, Effort::Careful];
     let is_held = efforts.iter().any(|&effort| cannot_win(position, winner, effort));
     is_held.then(|| format!("the bound says that {winner} cannot win"))
 }

@@ -9,7 +9,7 @@ use super::solve::fresh;
 fn the_bound_proves_of_known_endings_what_it_did() {
     for ending in valued() {
         for side in Color::ALL {
-            let said = Knowledge::default().cannot_win(&ending.position, side, Effort::Utmost);
+            let said = Knowledge::default().cannot_win(&ending.position, side, Effort::Careful);
             ending.hold(EndingTool::Bound, side, said.then_some(false));
         }
     }

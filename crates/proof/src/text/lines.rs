@@ -35,7 +35,7 @@ impl<'a> Lines<'a> {
     }
 
     /// What follows a word on the next line.
-    pub(super) fn after(&mut self, word: &'static str) -> Read<&'a str> {
+    fn after(&mut self, word: &'static str) -> Read<&'a str> {
         let line = self.next();
         let rest = line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '));
         rest.map(str::trim).ok_or_else(|| self.fault(word, line))
@@ -46,8 +46,8 @@ impl<'a> Lines<'a> {
         fen.parse().map_err(|_| self.fault("a position", fen))
     }
 
-    pub(super) fn side(&mut self, word: &'static str) -> Read<Color> {
-        match self.after(word)? {
+    pub(super) fn side(&mut self) -> Read<Color> {
+        match self.after("side")? {
             "white" => Ok(Color::White),
             "black" => Ok(Color::Black),
             other => Err(self.fault("white or black", other)),
@@ -86,13 +86,12 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Structures and placements, to the line `end`, or in old texts to the last one.
-    pub(super) fn structures(&mut self, ends: bool) -> Read<Vec<(Pawns, SafeSet)>> {
+    /// Structures and placements, to the line `end`.
+    pub(super) fn structures(&mut self) -> Read<Vec<(Pawns, SafeSet)>> {
         let mut structures: Vec<(Pawns, SafeSet)> = Vec::new();
-        while ends || self.rest.clone().next().is_some() {
+        loop {
             match self.next() {
-                "end" if ends => break,
-                "" if !ends => {}
+                "end" => break,
                 line => self.placements(line, &mut structures)?,
             }
         }
@@ -127,7 +126,7 @@ impl<'a> Lines<'a> {
     }
 
     /// A line of `holds with men`.
-    pub(super) fn row(&self, line: &str, attacker: Color) -> Read<Row> {
+    fn row(&self, line: &str, attacker: Color) -> Read<Row> {
         let mut words = line.split_whitespace();
         let board = words.next().unwrap_or("");
         let board = read_board(board, attacker).ok_or_else(|| self.fault("a board", line))?;

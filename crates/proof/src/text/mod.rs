@@ -1,7 +1,6 @@
 //! Certificates as text. `docs/certificates.md` has the grammar.
 
 mod lines;
-mod old;
 mod read;
 mod stages;
 mod write;

@@ -4,21 +4,17 @@ use core::str::FromStr;
 
 use super::lines::{Lines, Read, rows, worlds};
 use super::stages::stages;
-use super::{HEAD, ParseCertificateError, old};
+use super::{HEAD, ParseCertificateError};
 use crate::{Certificate, Claim};
 
 impl FromStr for Certificate {
     type Err = ParseCertificateError;
 
-    /// Reads a text of this format, or one of the three that came before it.
     fn from_str(text: &str) -> Read<Self> {
         let mut lines = Lines::new(text);
         let certificate = match lines.next() {
             HEAD => whole(&mut lines),
-            old::STRUCTURES => old::structures(&mut lines),
-            old::MEN => old::men(&mut lines),
-            old::DEAD => old::dead(&mut lines),
-            other => Err(lines.fault("palisade proof 1", other)),
+            other => Err(lines.fault(HEAD, other)),
         }?;
         match lines.rest.find(|line| !line.trim().is_empty()) {
             Some(more) => Err(lines.fault("nothing more", more)),
@@ -30,12 +26,12 @@ impl FromStr for Certificate {
 /// What follows the first line.
 fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
     let position = lines.position()?;
-    let side = lines.side("side")?;
+    let side = lines.side()?;
     let line = lines.next();
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim_start();
     let claim = match word {
-        "holds" if rest.is_empty() => Claim::Holds(lines.structures(true)?),
+        "holds" if rest.is_empty() => Claim::Holds(lines.structures()?),
         "holds" if rest == "with men" => Claim::HoldsWithMen(rows(lines, side)?),
         "wall" if rest.is_empty() => Claim::Wall(worlds(lines, side)?),
         "wins" if rest.is_empty() => Claim::Wins(stages(lines)?),

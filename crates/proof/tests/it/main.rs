@@ -1,4 +1,4 @@
-//! Certificates of every kind, old and new, as they stand in `tests/data`.
+//! Certificates of every kind, as they stand in `tests/data`.
 
 mod stages;
 
@@ -62,15 +62,6 @@ fn a_strategy_has_to_mate_whatever_is_replied() {
 }
 
 #[test]
-fn the_three_old_formats_say_the_same() {
-    let names = names(".old");
-    assert!(names.len() >= 9);
-    for name in names {
-        assert_eq!(read(&name), read(&name.replace(".old", ".proof")), "{name}");
-    }
-}
-
-#[test]
 fn what_is_said_is_what_was_counted() {
     let rows = read("locked-bishop.proof");
     let Claim::HoldsWithMen(listed) = &rows.claim else { panic!() };
@@ -91,15 +82,6 @@ fn a_row_without_squares_or_twice_is_refused() {
     rows[last - 1].kings = Bitboard::EMPTY;
     rows.swap(0, last - 1);
     assert_eq!(check(&certificate), Err(Refused::EmptyRow(1)));
-}
-
-#[test]
-fn an_old_seal_is_held_to_its_rows() {
-    let sealed = text("locked-bishop.old");
-    let broken = sealed.replacen(" e1", " f1", 1);
-    assert_ne!(sealed, broken);
-    let error = broken.parse::<Certificate>().unwrap_err();
-    assert_eq!(error.expected, "the seal of these rows");
 }
 
 /// The one world of Penrose's position, changed.

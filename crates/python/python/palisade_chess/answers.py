@@ -30,7 +30,7 @@ class Event(Protocol):
 
 Side = Union[Literal["white", "black", "w", "b", "White", "Black", "W", "B"], bool]
 SideName = Literal["white", "black"]
-Effort = Literal["glance", "node", "careful", "thorough", "utmost"]
+Effort = Literal["glance", "node", "careful"]
 Outcome = Literal["white", "draw", "black"]
 Stop = Union[Event, Callable[[], object]]
 Reading = Literal["exact", "reach", "church", "passive", "pruned", "races"]
@@ -408,7 +408,7 @@ def _side(side: Side) -> str:
 
 def explain(
     position: Position,
-    effort: Effort = "utmost",
+    effort: Effort = "careful",
     *,
     work: int = 0,
     seconds: Optional[float] = None,

@@ -3,7 +3,7 @@
 //! | function | answer |
 //! |---|---|
 //! | `blockage(fen, side)` | is it proved, without a search, that `side` cannot win? |
-//! | `blockage(fen, side, effort)` | the same with `'glance'`, `'node'`, `'careful'`, `'thorough'` or `'utmost'` |
+//! | `blockage(fen, side, effort)` | the same with `'glance'`, `'node'` or `'careful'` |
 //! | `walled(fen)` | is it proved so of both sides? |
 //! | `unwinnable(fen, side)` | is it proved that `side` can never mate, even if the other side helps? |
 //! | `dead(fen)` | is it proved so of both sides? |

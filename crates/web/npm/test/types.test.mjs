@@ -63,7 +63,7 @@ test("answers are as the schema says", () => {
   for (const fen of FENS) {
     fits("explanation", palisade.explain(fen));
     fits("explanation", palisade.explain(fen, { effort: "node", work: 100 }));
-    fits("bound", palisade.bound(fen, { effort: "thorough" }));
+    fits("bound", palisade.bound(fen, { effort: "careful" }));
     fits("moves", palisade.moves(fen));
     fits("winnability", palisade.winnable(fen, { work: 10_000 }));
     const certified = palisade.certify(fen, { sought: "mate", work: 10_000 });

@@ -2,11 +2,13 @@
 //! and what is taken is avenged, or given up.
 //!
 //! `docs/blockage-proof.md` proves it. "Step 11.4" in a comment is step 4 of its section 11, the
-//! game of captures, and (a) a way of taking back there.
+//! game of captures, and (a) a way of taking back there. A search node asks for an answer alone. Who
+//! writes a certificate has the same game tell him each world (`Watch`).
 
 use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
+use super::super::steps::with_replies;
 use super::view::{BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, step_back, steps};
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
@@ -16,20 +18,20 @@ const MOST_MEN: usize = 12;
 
 /// One man of the attacker, and where he may be.
 #[derive(Clone, Copy)]
-struct Man {
+pub(super) struct Man {
     role: u8,
     /// Has he never had a move?
     still: bool,
     /// Is he a pawn on a known square who might run to the last rank? Each push of his is a
     /// change of its own.
     runs: bool,
-    reach: Bitboard,
+    pub(super) reach: Bitboard,
 }
 
 impl Man {
     const NONE: Self = Self { role: 0, still: false, runs: false, reach: Bitboard::EMPTY };
 
-    const fn role(self) -> usize {
+    pub(super) const fn role(self) -> usize {
         self.role as usize
     }
 
@@ -49,22 +51,49 @@ pub(super) struct World {
     men: [Man; MOST_MEN],
     len: usize,
     /// The defender's standing men by role.
-    pawns: Bitboard,
-    pieces: [Bitboard; 4],
+    pub(super) pawns: Bitboard,
+    pub(super) pieces: [Bitboard; 4],
 }
 
+/// Who pays for a game, and is told what it finds.
+pub(super) trait Watch {
+    /// May one more world be looked at? If not, no square of it is safe.
+    fn pays(&mut self) -> bool;
+
+    /// How many worlds are kept.
+    fn mark(&self) -> usize {
+        0
+    }
+
+    /// Nothing holds in the world that was just looked at: what was kept since is of no use.
+    fn forget(&mut self, _mark: usize) {}
+
+    /// Squares of the defending king that are safe in this world, by it and those kept before.
+    fn keep(&mut self, _world: &World, _safe: Bitboard) {}
+}
+
+/// A search node keeps nothing.
 struct Budget {
-    /// Worlds that may yet be looked at. When none is left, no square is safe.
+    /// Worlds that may yet be looked at.
     worlds_left: u32,
+}
+
+impl Watch for Budget {
+    #[inline]
+    fn pays(&mut self) -> bool {
+        let left = self.worlds_left.checked_sub(1);
+        self.worlds_left = left.unwrap_or(0);
+        left.is_some()
+    }
 }
 
 /// At most 256 worlds are looked at for one question; beyond them no square is safe. Larger
 /// values proved no further wall from games.
-const WORLDS: u32 = 256;
+pub(super) const WORLDS: u32 = 256;
 
 /// At most two captures in a row are followed; after a third no square is safe. Larger values
 /// proved no further wall from games.
-const CAPTURES: u32 = 2;
+pub(super) const CAPTURES: u32 = 2;
 
 impl World {
     fn new(view: &MenView) -> Option<Self> {
@@ -125,7 +154,7 @@ impl World {
         self.pieces.iter().fold(self.pawns, |all, &men| all | men)
     }
 
-    fn men(&self) -> &[Man] {
+    pub(super) fn men(&self) -> &[Man] {
         &self.men[..self.len]
     }
 
@@ -228,20 +257,31 @@ impl World {
 
     /// Squares of the defending king, a part of `need`, on which he is safe for ever, the
     /// attacker to move.
-    fn safe(mut self, need: Bitboard, depth: u32, budget: &mut Budget) -> Bitboard {
-        let nothing = Bitboard::EMPTY;
-        if budget.worlds_left == 0 {
-            return nothing;
+    fn safe(mut self, need: Bitboard, depth: u32, watch: &mut impl Watch) -> Bitboard {
+        if !watch.pays() {
+            return Bitboard::EMPTY;
         }
-        budget.worlds_left -= 1;
         self.settle();
+        self.safe_when_settled(need, depth, watch)
+    }
+
+    /// The same, every man where he can get already.
+    #[inline]
+    fn safe_when_settled(&self, need: Bitboard, depth: u32, watch: &mut impl Watch) -> Bitboard {
         // Step 11.2: nobody disturbs the square, and he has a step to another.
         let strict = self.quiet() - king_dilate(self.king());
         let safe = with_steps(strict);
         if safe.is_disjoint(need) {
-            return nothing;
+            return Bitboard::EMPTY;
         }
-        self.survive(safe, need, depth, budget)
+        let mark = watch.mark();
+        let safe = self.survive(safe, need, depth, watch);
+        if safe.any() {
+            watch.keep(self, safe);
+        } else {
+            watch.forget(mark);
+        }
+        safe
     }
 
     /// The part of `safe` that survives every capture and promotion.
@@ -250,7 +290,7 @@ impl World {
         mut safe: Bitboard,
         need: Bitboard,
         depth: u32,
-        budget: &mut Budget,
+        watch: &mut impl Watch,
     ) -> Bitboard {
         let defenders = self.defenders();
         // Of a capture or promotion, what may follow it; nothing if no more is looked at.
@@ -262,7 +302,7 @@ impl World {
                 let taken = self.without_man(index);
                 for square in man.reach & EIGHTH {
                     safe &= further
-                        .map_or(Bitboard::EMPTY, |depth| taken.takes(square, safe, depth, budget));
+                        .map_or(Bitboard::EMPTY, |depth| taken.takes(square, safe, depth, watch));
                 }
                 safe = with_steps(safe);
                 if safe.is_disjoint(need) {
@@ -283,10 +323,10 @@ impl World {
                     // Step 11.4: a king in front of a pawn stops it, and its double step too. Pushes
                     // come to an end by themselves.
                     let stops = man.reach.north().with(target);
-                    stops | self.answers(index, target, safe - stops, depth, budget)
+                    stops | self.answers(index, target, safe - stops, depth, watch)
                 } else {
                     further.map_or(Bitboard::EMPTY, |depth| {
-                        self.answers(index, target, safe, depth, budget)
+                        self.answers(index, target, safe, depth, watch)
                     })
                 };
                 if !safe.is_subset(survived) {
@@ -309,12 +349,18 @@ impl World {
 
     /// Squares of the defending king from which he takes what stands on this square, where
     /// the man is off this world already, and is safe there.
-    fn takes(&self, square: Square, from: Bitboard, depth: u32, budget: &mut Budget) -> Bitboard {
+    fn takes(
+        &self,
+        square: Square,
+        from: Bitboard,
+        depth: u32,
+        watch: &mut impl Watch,
+    ) -> Bitboard {
         let near = neighbors(square.bitboard());
         if from.is_disjoint(near) {
             return Bitboard::EMPTY;
         }
-        match self.safe(square.bitboard(), depth, budget).contains(square) {
+        match self.safe(square.bitboard(), depth, watch).contains(square) {
             true => near,
             false => Bitboard::EMPTY,
         }
@@ -328,7 +374,7 @@ impl World {
         target: Square,
         from: Bitboard,
         depth: u32,
-        budget: &mut Budget,
+        watch: &mut impl Watch,
     ) -> Bitboard {
         let mut safe = Bitboard::EMPTY;
         let man = self.men[index];
@@ -340,14 +386,14 @@ impl World {
                 for avenger in pawn_attacks(ATTACKER, target.bitboard()) & left.pawns {
                     let mut after = avenged;
                     after.pawns = after.pawns.without(avenger).with(target);
-                    safe |= after.safe(from - safe, depth, budget);
+                    safe |= after.safe(from - safe, depth, watch);
                     if from.is_subset(safe) {
                         return safe;
                     }
                 }
             }
             // (b).
-            safe |= avenged.takes(target, from - safe, depth, budget);
+            safe |= avenged.takes(target, from - safe, depth, watch);
             if from.is_subset(safe) {
                 return safe;
             }
@@ -363,19 +409,13 @@ impl World {
             KING => man.reach.with(target),
             _ => target.bitboard(),
         };
-        safe | neighbors(after.safe(neighbors(from - safe), depth, budget))
+        safe | neighbors(after.safe(neighbors(from - safe), depth, watch))
     }
 }
 
 /// The greatest part of a set whose squares have a neighbor in it.
-fn with_steps(mut safe: Bitboard) -> Bitboard {
-    loop {
-        let stepped = safe & neighbors(safe);
-        if stepped == safe {
-            return safe;
-        }
-        safe = stepped;
-    }
+fn with_steps(safe: Bitboard) -> Bitboard {
+    with_replies(safe, Bitboard::EMPTY)
 }
 
 /// Where one man gets through open squares.
@@ -403,28 +443,27 @@ pub(super) struct Kept {
 
 /// Does the defender hold by king moves and by taking back?
 pub(super) fn holds(view: &MenView) -> bool {
-    safe_at_home(view).is_some()
+    safe_at_home(view, CAPTURES, &mut Budget { worlds_left: WORLDS }).is_some()
 }
 
 /// The world as it is, and the safe squares that he needs.
 #[inline]
-fn safe_at_home(view: &MenView) -> Option<(World, Bitboard)> {
-    let (depth, budget) = (CAPTURES, &mut Budget { worlds_left: WORLDS });
-    let mut world = World::new(view)?;
-    world.settle();
-    let quiet = world.quiet();
+pub(super) fn safe_at_home(
+    view: &MenView,
+    depth: u32,
+    watch: &mut impl Watch,
+) -> Option<(World, Bitboard)> {
+    let world = World::settled(view)?;
     let here = view.defender.bitboard();
     let need = if view.attacker_moves { here } else { neighbors(here) };
-    let mut safe = with_steps(quiet - king_dilate(world.king()));
-    if safe.meets(need) {
-        safe = world.survive(safe, need, depth, budget);
-    }
+    let safe = world.safe_when_settled(need, depth, watch);
     safe.meets(need).then_some((world, safe))
 }
 
 /// What [`holds`] saw.
 pub(super) fn kept(view: &MenView) -> Option<Kept> {
-    let (world, home) = safe_at_home(view)?;
+    let budget = &mut Budget { worlds_left: WORLDS };
+    let (world, home) = safe_at_home(view, CAPTURES, budget)?;
     let reach = |men: &[Man]| men.iter().fold(Bitboard::EMPTY, |all, man| all | man.reach);
     Some(Kept { home, king: world.king(), others: reach(&world.men()[1..]), still: world.still() })
 }

@@ -178,12 +178,20 @@ pub(super) fn king_reached_from(view: &MenView) -> (Bitboard, Bitboard) {
     king_home(view).map_or((Bitboard::EMPTY, Bitboard::EMPTY), |(home, _)| home.reached_from())
 }
 
-/// What [`king_holds`] saw.
+/// What [`king_holds`] saw, as a picture shows it: where the attacking king never comes near, if that
+/// is enough.
 pub(super) fn king_held(view: &MenView) -> Option<Held> {
     let (home, floods) = king_home(view).filter(|_| king_holds(view))?;
     let behind = home.quiet - king_dilate(home.flood);
     let home = if behind.meets(neighbors(behind)) { behind } else { home.roam() };
     Some(Held { floods, home, mover: view.defender })
+}
+
+/// The same with every square of his home (step 9.4).
+#[cfg(feature = "certificates")]
+pub(super) fn king_roams(view: &MenView) -> Option<Held> {
+    let (home, floods) = king_home(view).filter(|_| king_holds(view))?;
+    Some(Held { floods, home: home.roam(), mover: view.defender })
 }
 
 /// Does he by moving a piece between two squares, the king staying where he is?
