@@ -15,7 +15,7 @@ const EFFORTS: [Effort; 5] =
     [Effort::Glance, Effort::Node, Effort::Careful, Effort::Thorough, Effort::Utmost];
 
 thread_local! {
-    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(4_000));
+    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_bytes(1 << 28));
 }
 
 /// Why the prover refutes a promise, if it does.
