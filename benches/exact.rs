@@ -8,7 +8,8 @@ use std::hint::black_box;
 use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
 use palisade_dead::winnability;
-use palisade_endings::{Analyst, Budget, KingGame, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, KingGame, Prover, Unknown, Verdict};
+use palisade_tables::duel::Promotions;
 
 use crate::measure::{Report, Table};
 
@@ -87,12 +88,12 @@ fn rest(table: &mut Table<'_>) {
     });
     table.fresh(
         "no win in a locked ending, promotions judged",
-        Analyst::new,
-        move |mut analyst| {
+        || Prover::with_promotions(Promotions::default(), 1 << 28),
+        move |mut prover| {
             let budget = Budget::work(20_000);
-            let wins = analyst.wins_by_structures(black_box(&locked), Color::White, &budget);
-            assert_eq!(wins, Some(false));
-            analyst
+            let verdict = prover.prove(black_box(&locked), Color::White, &budget);
+            assert_eq!(verdict, Verdict::Holds);
+            prover
         },
     );
 }

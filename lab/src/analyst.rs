@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
+use palisade_endings::{Analyst, Budget, Prover};
 use palisade_tables::duel::Promotions;
-use palisade_endings::{Analyst, Budget};
 use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
@@ -66,8 +66,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let (mut wins, mut holds, mut work, mut logarithms) = (0, 0, 0, 0.0);
     let bar = progress::bar(questions.len());
     for (ending, attacker) in &questions {
-        let mut analyst = Analyst::with_promotions(Arc::clone(&promotions));
-        let answer = analyst.wins(ending, *attacker, &Budget::work(options.work));
+        let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
+        let mut analyst = Analyst::new(Arc::clone(&promotions), 1 << 29);
+        let answer = analyst.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
         if options.list {
             let said = match answer {
                 Some(true) => "wins",

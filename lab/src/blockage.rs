@@ -248,7 +248,7 @@ fn survey(
     errors: &mut BTreeMap<&'static str, Errors>,
     bar: &ProgressBar,
 ) -> Row {
-    let mut prover = Prover::with_capacity(20_000);
+    let mut prover = Prover::with_bytes(1 << 28);
     let budget = Budget::work(options.budget);
     let mut row = Row {
         name,

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use clap::Args;
 use palisade_lore::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
-use palisade_tables::duel::Promotions;
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::{Budget, Prover};
 use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -124,7 +124,7 @@ fn measure(
     shown: Option<&str>,
 ) -> Table {
     let mut table = Table::new();
-    let mut analyst = Analyst::with_promotions(promotions);
+    let mut prover = Prover::with_promotions(promotions, 1 << 29);
     let bar = progress::bar(endings.len());
     for ending in endings {
         bar.inc(1);
@@ -138,8 +138,8 @@ fn measure(
             }
         });
         let certain = evaluation.certain();
-        let wins = Color::ALL
-            .map(|side| analyst.wins_by_structures(ending, side, &Budget::work(structures)));
+        let wins =
+            Color::ALL.map(|side| prover.prove(ending, side, &Budget::work(structures)).breaks());
         for side in Color::ALL {
             let wins = wins[side.index()];
             for (name, _) in claims.iter().filter(|(_, claimant)| *claimant == side) {

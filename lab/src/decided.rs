@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Color;
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_tables::duel::Promotions;
-use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -75,10 +75,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
             Verdict::Holds => 0,
             Verdict::Breaks => 1,
             Verdict::Unknown(why) => {
-                let mut analyst = Analyst::with_promotions(Arc::clone(&promotions));
-                let wins = clock.within(u64::MAX, |budget| {
-                    analyst.wins_by_structures(&ending, attacker, budget)
-                });
+                let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
+                let wins = clock
+                    .within(u64::MAX, |budget| prover.prove(&ending, attacker, budget).breaks());
                 match (wins, why) {
                     (Some(false), _) => 2,
                     (Some(true), _) => 3,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use palisade::{Effort, Knowledge, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_endings::{Budget, Guarantor, Unknown, Verdict};
+use palisade_endings::{Budget, Guarantor, Prover, Unknown, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -125,8 +125,10 @@ impl<'o> Asked<'o> {
         let bytes = self.options.memory << 20;
         let (verdict, rung) = match self.options.by {
             By::Guarantor => {
-                let mut prover = Guarantor::with_bytes(bytes);
-                (prover.prove(position, attacker, &budget), prover.last().1)
+                let (mut prover, mut guarantor) =
+                    (Prover::with_bytes(bytes / 4), Guarantor::with_bytes(bytes / 4 * 3));
+                let verdict = guarantor.prove(&mut prover, position, attacker, &budget);
+                (verdict, guarantor.last().1)
             }
             By::Solve => {
                 let bounds = solve(&mut self.knowledge, position, allowed, Some(attacker)).bounds;

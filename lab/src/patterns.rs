@@ -7,11 +7,11 @@ use clap::{Args, Subcommand};
 use palisade_lore::patterns::{Advantage, PlanOpinion};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_tables::duel::{Outcome as Value, Promotions};
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::{Analyst, Budget, Prover};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_tables::duel::{Outcome as Value, Promotions};
 use serde_json::json;
 
 use crate::newborn::PROBLEMS;
@@ -117,12 +117,14 @@ fn problems(options: &Options) -> Result<Vec<Problem>, Fault> {
 /// keep it.
 fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault> {
     let endings = data::endings(&data::path(file, "kp_any.tsv"))?;
-    let mut analyst = Analyst::with_promotions(Promotions::all());
+    let promotions = Arc::new(Promotions::all());
+    let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
+    let mut analyst = Analyst::new(promotions, 1 << 29);
     let mut decided = Vec::new();
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {
         bar.inc(1);
-        let Some(value) = value(&mut analyst, &ending) else { continue };
+        let Some(value) = value(&mut prover, &ending) else { continue };
         let mover = ending.side_to_move();
         let white_result = match (value, mover) {
             (Value::Draw, _) => 1,
@@ -130,7 +132,8 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
             (Value::Win, Color::Black) | (Value::Loss, Color::White) => 0,
         };
         let successors = ending.successors();
-        let best = successors.filter(|(_, after)| keeps(&mut analyst, after, mover, value));
+        let best =
+            successors.filter(|(_, after)| keeps(&mut prover, &mut analyst, after, mover, value));
         decided.push(Problem {
             name: ending.to_string(),
             ending,
@@ -146,9 +149,9 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
 const WORK: Budget<'static> = Budget::work(500);
 
 /// The value for the side to move, as far as structures prove it.
-fn value(analyst: &mut Analyst, ending: &PawnEnding) -> Option<Value> {
+fn value(prover: &mut Prover, ending: &PawnEnding) -> Option<Value> {
     let mover = ending.side_to_move();
-    let [wins, loses] = [mover, !mover].map(|side| analyst.wins_by_structures(ending, side, &WORK));
+    let [wins, loses] = [mover, !mover].map(|side| prover.prove(ending, side, &WORK).breaks());
     match (wins, loses) {
         (Some(true), _) => Some(Value::Win),
         (_, Some(true)) => Some(Value::Loss),
@@ -158,10 +161,16 @@ fn value(analyst: &mut Analyst, ending: &PawnEnding) -> Option<Value> {
 }
 
 /// Does a move provably keep this value for the side that made it?
-fn keeps(analyst: &mut Analyst, after: &Successor, mover: Color, value: Value) -> bool {
+fn keeps(
+    prover: &mut Prover,
+    analyst: &mut Analyst,
+    after: &Successor,
+    mover: Color,
+    value: Value,
+) -> bool {
     let mut wins = |side| match after {
-        Successor::Ending(after) => analyst.wins_by_structures(after, side, &WORK),
-        Successor::Promoted(after) => analyst.wins_with_pieces(&after.into(), side, &WORK),
+        Successor::Ending(after) => prover.prove(after, side, &WORK).breaks(),
+        Successor::Promoted(after) => analyst.wins_by_lines(prover, &after.into(), side, &WORK),
     };
     match value {
         Value::Win => wins(mover) == Some(true),

@@ -4,9 +4,9 @@
 use clap::Args;
 use palisade_lore::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
-use palisade_tables::duel::Promotions;
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 use serde_json::json;
 
@@ -31,12 +31,12 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
-    let mut analyst = Analyst::with_promotions(Promotions::all());
+    let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
     let endings = sample(options.count);
     for horizon in [Horizon::Shares, Horizon::Deepening] {
         for reuse in [StructureReuse::Decisive, StructureReuse::Always] {
             let method = PawnKing { horizon, reuse };
-            let found = measure(method, &endings, options.nodes, &mut analyst);
+            let found = measure(method, &endings, options.nodes, &mut prover);
             print(&format!("{method:?}"), &found, options.json);
         }
     }
@@ -61,7 +61,7 @@ struct Reuse {
     other: [u32; 3],
 }
 
-fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, analyst: &mut Analyst) -> Reuse {
+fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, prover: &mut Prover) -> Reuse {
     let mut reuse = Reuse::default();
     let mut memory = vec![TableSlot::EMPTY; 1 << 14];
     let bar = progress::bar(endings.len());
@@ -77,7 +77,7 @@ fn measure(method: PawnKing, endings: &[PawnEnding], nodes: u64, analyst: &mut A
         let step = taken.len().div_ceil(20).max(1);
         for (ending, level) in taken.into_iter().step_by(step) {
             let budget = Budget::work(800);
-            let wins = Color::ALL.map(|side| analyst.wins_by_structures(&ending, side, &budget));
+            let wins = Color::ALL.map(|side| prover.prove(&ending, side, &budget).breaks());
             let counts = match level {
                 Advantage::DecisiveWhite | Advantage::DecisiveBlack => &mut reuse.decisive,
                 _ => &mut reuse.other,
@@ -121,14 +121,14 @@ mod tests {
     use super::*;
     use palisade_lore::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
-    use palisade_tables::duel::Material;
     use palisade_lab_tables::kpk::{Database, Rules};
+    use palisade_tables::duel::Material;
 
     #[test]
     fn decisive_values_that_are_reused_are_mostly_right() {
         let quick = [Material::QUEEN, Material::PAWN];
-        let mut analyst = Analyst::with_promotions(Promotions::with(quick));
-        let reuse = measure(PawnKing::DESCRIBED, &sample(120), 2_000, &mut analyst);
+        let mut prover = Prover::with_promotions(Promotions::with(quick), 1 << 29);
+        let reuse = measure(PawnKing::DESCRIBED, &sample(120), 2_000, &mut prover);
         print("as described", &reuse, false);
         assert_eq!(PawnKing::DESCRIBED.horizon, Horizon::Shares);
         assert!(reuse.fired > 0);

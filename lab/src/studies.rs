@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade_board::{Move, PawnEnding};
-use palisade_tables::duel::Promotions;
 use palisade_endings::{Prover, Unknown};
+use palisade_tables::duel::Promotions;
 use serde_json::json;
 
 use crate::clock::Clock;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
+use palisade_endings::whole::{Open, Walk};
 use palisade_tables::duel::Promotions;
-use palisade_endings::whole::{Open, Whole};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -51,7 +51,7 @@ pub(crate) fn value(
     bytes: usize,
     clock: &Clock,
 ) -> Result<&'static str, Open> {
-    let mut whole = Whole::new(Arc::clone(promotions), bytes);
+    let mut whole = Walk::new(Arc::clone(promotions), bytes);
     let mover = ending.side_to_move();
     let mut ask = |side: Color| clock.within(u64::MAX, |budget| whole.wins(ending, side, budget));
     let wins = ask(mover);

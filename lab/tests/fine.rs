@@ -7,8 +7,8 @@
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_tables::duel::Promotions;
 use palisade_endings::{Analyst, Budget, Prover, Verdict};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::sweep;
 
 const FINE_61: &str = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1";
@@ -80,9 +80,9 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 #[test]
 fn what_breaks_through_wins() {
     for (problem, fen, _) in SETTLED {
-        let mut analyst = Analyst::with_promotions(everything());
+        let (mut prover, mut analyst) = with(everything());
         let budget = Budget::work(1_000_000);
-        let won = analyst.wins(&fen.parse().unwrap(), Color::White, &budget);
+        let won = analyst.wins(&mut prover, &fen.parse().unwrap(), Color::White, &budget);
         assert_eq!(won, Some(true), "Fine {problem}");
     }
 }
@@ -100,11 +100,11 @@ fn the_moves_that_win_are_the_books_and_no_others() {
     let dearer = dearer.into_iter().filter(|_| sweep::is_full());
     for (problem, fen, expected) in settled.into_iter().chain(dearer) {
         let ending: PawnEnding = fen.parse().unwrap();
-        let mut analyst = Analyst::with_promotions(everything());
+        let (mut prover, mut analyst) = with(everything());
         for (step, after) in ending.successors() {
             let after = after.ending().unwrap();
             let wins = expected.contains(&step.to_string().as_str());
-            let proved = analyst.wins(&after, Color::White, &budget);
+            let proved = analyst.wins(&mut prover, &after, Color::White, &budget);
             assert_eq!(proved, Some(wins), "Fine {problem}, {step}");
         }
     }
@@ -116,11 +116,16 @@ fn averbakh_673_is_drawn_whoever_moves() {
     for mover in ["w", "b"] {
         let fen = format!("8/k6p/3p3P/p2P4/P2P4/8/8/K7 {mover} - - 0 1");
         let ending: PawnEnding = fen.parse().unwrap();
-        let mut analyst = Analyst::with_promotions(promotions.clone());
+        let mut prover = Prover::with_promotions(promotions.clone(), 1 << 28);
         let budget = Budget::work(300_000);
-        let wins = Color::ALL.map(|side| analyst.wins_by_structures(&ending, side, &budget));
+        let wins = Color::ALL.map(|side| prover.prove(&ending, side, &budget).breaks());
         assert_eq!(wins, [Some(false); 2], "{fen}");
     }
+}
+
+/// A prover and an analyst with these databases.
+fn with(promotions: Arc<Promotions>) -> (Prover, Analyst) {
+    (Prover::with_promotions(promotions.clone(), 1 << 29), Analyst::new(promotions, 1 << 30))
 }
 
 /// A position that White wins, and the work that proves it. Each is a problem after some moves.
@@ -153,9 +158,9 @@ const WON: &[Won] = &[
 #[test]
 fn the_problems_are_won() {
     for won in WON.iter().filter(|won| won.is_quick || sweep::is_full()) {
-        let mut analyst = Analyst::with_promotions(everything());
+        let (mut prover, mut analyst) = with(everything());
         let (ending, budget) = (after(won.fen, won.line), Budget::work(won.work));
-        let answer = analyst.wins(&ending, Color::White, &budget);
+        let answer = analyst.wins(&mut prover, &ending, Color::White, &budget);
         assert_eq!(answer, Some(true), "{} {}", won.fen, won.line);
     }
 }
@@ -166,13 +171,17 @@ fn the_problems_are_won() {
 fn in_fine_76_and_100a_the_other_moves_lose() {
     for (fen, winning) in [(FINE_76, &["f3f4"][..]), (FINE_100A, &["e2d2", "e2f2"])] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let mut analyst = Analyst::with_promotions(everything());
+        let (mut prover, mut analyst) = with(everything());
         let budget = Budget::work(10_000_000);
         let others =
             ending.successors().filter(|(step, _)| !winning.contains(&step.to_string().as_str()));
         for (step, after) in others.take(if sweep::is_full() { usize::MAX } else { 2 }) {
             let after = after.ending().unwrap();
-            assert_eq!(analyst.wins(&after, Color::Black, &budget), Some(true), "{step}");
+            assert_eq!(
+                analyst.wins(&mut prover, &after, Color::Black, &budget),
+                Some(true),
+                "{step}"
+            );
         }
     }
 }

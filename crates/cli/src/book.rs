@@ -13,7 +13,7 @@ use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
 use palisade_board::Gauge;
-use palisade_endings::whole::{Book, Open, Whole};
+use palisade_endings::whole::{Book, Open, Walk};
 use palisade_tables::slices::SlicePlan;
 
 use crate::beside::{Beside, refuse};
@@ -173,7 +173,7 @@ fn work_out(
     status: &Status,
 ) -> Result<Book, Refused> {
     let bytes = memory.saturating_mul(1 << 20);
-    let counting = Whole::new(Promotions::default(), bytes);
+    let counting = Walk::new(Promotions::default(), bytes);
     let counted = Color::ALL.map(|side| counting.structures(ending, side, usize::MAX));
     output::tell!("{}", estimate(counted, memory));
     if counted == [None; 2] {
@@ -186,7 +186,7 @@ fn work_out(
         }
         databases.build(material, |_| clock.look(0)).map_err(|_| undecided(Open::Budget))?;
     }
-    let mut whole = Whole::new(databases, bytes);
+    let mut whole = Walk::new(databases, bytes);
     let gauge = Gauge::default();
     let watch = |_| {
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {

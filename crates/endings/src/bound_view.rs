@@ -4,13 +4,16 @@ use palisade_board::{Bitboard, Square};
 
 use crate::judge::Judged;
 
-/// Which sets of a node are meant: one of two bounds, or a guess between them.
+/// Which sets of a node are meant: one of the bounds, or a guess between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BoundView {
     /// What is proved to be held.
     Lower,
     /// What is not proved to be lost.
     Upper,
+    /// What is not proved to be broken through: whatever a table says of it, a new piece of the
+    /// attacker's is a breach unless it is taken at once, and one of the defender's is safe.
+    Through,
     /// A guess, which directs a walk and proves nothing. A promotion that no table judges is
     /// good for whoever promotes. One that a table leaves open is good for the defender, or
     /// bad.
@@ -26,7 +29,7 @@ impl BoundView {
     pub(crate) fn spared(self, judged: Option<&Judged>, king: Square) -> Bitboard {
         match (self, judged) {
             (Self::Upper, None) => Bitboard::FULL,
-            (_, None) => Bitboard::EMPTY,
+            (Self::Through, _) | (_, None) => Bitboard::EMPTY,
             (Self::Upper, Some(judged)) => judged.upper[king],
             (Self::Guess { open_held: true }, Some(judged)) if judged.is_tried() => {
                 judged.upper[king]
@@ -39,7 +42,7 @@ impl BoundView {
     pub(crate) fn wants_proof(self, judged: Option<&Judged>) -> bool {
         match (self, judged) {
             (Self::Lower, _) => true,
-            (Self::Upper, _) => false,
+            (Self::Upper | Self::Through, _) => false,
             (Self::Guess { open_held }, judged) => {
                 !open_held && judged.is_some_and(Judged::is_tried)
             }

@@ -1,9 +1,9 @@
-//! The graph of pawn structures, each with two bounds on what the defender
-//! holds.
+//! The graph of pawn structures, each with bounds on what the defender holds.
 //!
 //! The lower bound forbids the defender to promote, so what it contains is held
 //! under the full laws. The upper bound treats his promotion as safe, so what
-//! it leaves out is broken whatever his queen could do.
+//! it leaves out is broken whatever his queen could do. With a judge of promotions these are
+//! bounds on who wins, and a third one tells where the attacker gets through to a promotion.
 //!
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
@@ -17,17 +17,18 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
+use crate::root::RootQuestion;
 use crate::terms::Terms;
 pub(crate) use node::StructureNode;
 use node::replace;
 
-/// The most bytes of one structure: three sets of placements, and what says which.
-const BYTES: usize = 3200;
+/// The most bytes of one structure: four sets of placements, and what says which.
+const BYTES: usize = 4200;
 
 /// Bytes of a table of a queen, with its place.
 const TABLE_BYTES: usize = 66_000;
@@ -44,7 +45,8 @@ pub(crate) struct Graph {
     /// one the attacker's is a breach, and the defender's is forbidden in the
     /// lower bound and safe in the upper.
     pub(crate) judge: Option<Judge>,
-    /// May the defender move a pawn so that it can be taken in passing?
+    /// May the defender move a pawn so that it can be taken in passing? Not where a certificate is
+    /// wanted that cannot say so.
     pub(crate) passing: bool,
     /// A search ends when structures and promotions take about this number of bytes.
     pub(crate) room: usize,
@@ -73,7 +75,7 @@ impl fmt::Debug for Graph {
 }
 
 impl Default for Graph {
-    /// An empty graph without a judge: what is left where a tool has lent its own.
+    /// An empty graph without a judge: what is left while a walk has it.
     fn default() -> Self {
         Self::new(None)
     }
@@ -110,6 +112,31 @@ impl Graph {
         if let Some(judge) = &mut self.judge {
             judge.make_room_for((self.total - structures) / TABLE_BYTES);
         }
+    }
+
+    /// From now on promotions are judged. What was broken before was only broken through.
+    pub(crate) fn judge_by(&mut self, judge: Judge) {
+        for node in &mut self.nodes {
+            (node.through, node.evaluated) = (node.upper.take(), 0);
+        }
+        self.judge = Some(judge);
+        if self.total != usize::MAX {
+            self.divide(self.total / 8 * 5);
+        }
+    }
+
+    /// Does the attacker mate, or promote safely first? Shown, and not only thought.
+    pub(crate) fn breaks_through(&self, start: &Start) -> bool {
+        let Start { attacker, defender, .. } = *start;
+        let held = start.holds(&mut |structure, first| {
+            let node = &self.nodes[self.find(structure)? as usize];
+            let hoped = match (&self.judge, &node.upper, &node.through) {
+                (None, Some(set), _) | (Some(_), _, Some(set)) => set,
+                _ => return None,
+            };
+            if hoped.contains(attacker, defender, first) { None } else { Some(false) }
+        });
+        held == Some(false)
     }
 
     pub(crate) fn clear(&mut self) {
@@ -213,6 +240,7 @@ impl Graph {
             structure,
             lower: held.then(|| Box::new(Placements::legal(structure))),
             upper: None,
+            through: None,
             guess: None,
             asked: None,
             round: 0,
@@ -310,10 +338,16 @@ impl Graph {
         let lower = self
             .terms(structure, &legal.defender_moves, list, BoundView::Lower)
             .solve(&upper.attacker_moves);
+        let through = self.judge.is_some().then(|| {
+            let start =
+                node.through.as_ref().map_or(&legal.attacker_moves, |set| &set.attacker_moves);
+            self.terms(structure, &legal.defender_moves, list, BoundView::Through).solve(start)
+        });
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
         // What was proved once stays proved, though what it was worked out from may be dropped.
-        let changed = replace(&mut node.upper, &upper, &legal) | node.join_lower(&lower);
+        let mut changed = replace(&mut node.upper, &upper, &legal) | node.join_lower(&lower);
+        changed |= through.is_some_and(|set| replace(&mut node.through, &set, &legal));
         if changed {
             node.changed = self.work;
         }
@@ -522,7 +556,7 @@ impl Graph {
                     if let (Some(after), true) = (&after, near.contains(king)) {
                         safe &= zone(to) | after[to];
                     }
-                    if let Some(judged) = judged {
+                    if let Some(judged) = judged.filter(|_| view != BoundView::Through) {
                         safe &= judged.upper[king];
                     }
                     terms.give[king] |= safe;

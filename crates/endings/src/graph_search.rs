@@ -140,7 +140,8 @@ impl<'a> GraphSearch<'a> {
         true
     }
 
-    fn deepen(&mut self, structure: Structure, need: &Placements) {
+    /// The same without playing queens out: nothing is done but to look at pawn moves.
+    pub(crate) fn deepen(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
         let mut small = structure.all().len() <= SMALL_PAWNS;
         let mut depth = 1;

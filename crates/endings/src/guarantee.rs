@@ -22,6 +22,7 @@ use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position};
 use palisade_proof::Certificate;
 use palisade_structure::men::PlacedMen;
 
+use crate::graph::Graph;
 use crate::prover::{Prover, Unknown, Verdict};
 use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
@@ -38,9 +39,10 @@ use to_certificate::to_certificate;
 ///
 /// ```
 /// use palisade_board::{Color, Position};
-/// use palisade_endings::{Budget, Guarantor, Verdict};
+/// use palisade_endings::{Budget, Guarantor, Prover, Verdict};
 /// let wall: Position = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1".parse()?;
-/// let said = Guarantor::new().prove(&wall, Color::White, &Budget::work(1_000_000));
+/// let budget = Budget::work(1_000_000);
+/// let said = Guarantor::new().prove(&mut Prover::new(), &wall, Color::White, &budget);
 /// assert_eq!(said, Verdict::Holds);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
@@ -131,16 +133,31 @@ impl Guarantor {
     ///
     /// `Holds` is a proof whatever the budget, and mirror images get the same answer. A unit of
     /// the budget are 64 words of tables, a word being the squares of the defending king for one
-    /// placement of the others. Where nobody has a piece, [`Prover`] is asked.
-    pub fn prove(&mut self, position: &Position, attacker: Color, budget: &Budget<'_>) -> Verdict {
+    /// placement of the others. Where nobody has a piece, the prover is asked; it is asked of
+    /// what trades lead to as well, and keeps what it finds.
+    pub fn prove(
+        &mut self,
+        prover: &mut Prover,
+        position: &Position,
+        attacker: Color,
+        budget: &Budget<'_>,
+    ) -> Verdict {
         (self.work, self.plan) = (0, 0);
         if let Ok(ending) = PawnEnding::try_from(position) {
-            let mut prover = Prover::with_bytes(self.most_bytes);
             let verdict = prover.prove(&ending, attacker, budget);
             self.work = prover.work();
             return verdict;
         }
-        self.search(position, attacker, budget).0
+        prover.graph.begin();
+        self.search(&mut prover.graph, position, attacker, budget).0
+    }
+
+    /// A graph for what can be written down: no list says what a new piece is worth, or that a pawn
+    /// may be taken in passing.
+    fn written(&self) -> Graph {
+        let mut graph = Graph::with_bytes(None, self.most_bytes, self.most_bytes);
+        graph.passing = false;
+        graph
     }
 
     /// Proves that `attacker` cannot win, and returns the proof as data.
@@ -175,7 +192,8 @@ impl Guarantor {
             // A list knows no such rights, though a trade may have ended them.
             return Err(Verdict::Unknown(Unknown::Budget));
         }
-        let (verdict, search) = self.search(position, attacker, budget);
+        let mut graph = self.written();
+        let (verdict, search) = self.search(&mut graph, position, attacker, budget);
         match (verdict, search) {
             (Verdict::Holds, Some(mut search)) => {
                 search.meter.plan_ends = u64::MAX;
@@ -198,12 +216,14 @@ impl Guarantor {
         budget: &Budget<'_>,
     ) -> (Verdict, Vec<KeptTable>) {
         (self.work, self.plan) = (0, 0);
-        let (verdict, search) = self.search(position, attacker, budget);
+        let mut graph = self.written();
+        let (verdict, search) = self.search(&mut graph, position, attacker, budget);
         (verdict, search.map_or_else(Vec::new, |search| search.kept()))
     }
 
     fn search<'b>(
         &mut self,
+        graph: &'b mut Graph,
         position: &Position,
         attacker: Color,
         budget: &'b Budget<'b>,
@@ -212,7 +232,7 @@ impl Guarantor {
         if roots.is_empty() {
             return (Verdict::Unknown(Unknown::Budget), None);
         }
-        let mut search = GuaranteeSearch::new(GuaranteeMeter::new(budget), self.most_bytes);
+        let mut search = GuaranteeSearch::new(GuaranteeMeter::new(budget), graph, self.most_bytes);
         let holds = self.climb(roots, &mut search);
         self.work = search.meter.work / UNIT;
         let verdict = match holds {

@@ -16,7 +16,6 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
 //!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
-//! - `StructureTools` lends one graph of structures to the walk and the analysts.
 //! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
 //!   databases, and by playing lines out with the new queens on the board.
 #![no_std]
@@ -42,7 +41,6 @@ mod prover;
 mod queen;
 mod rays;
 mod root;
-mod structure_tools;
 mod terms;
 mod to_certificate;
 pub mod whole;
@@ -57,4 +55,3 @@ pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};
 pub use prover::{Prover, Unknown, Verdict};
-pub use structure_tools::StructureTools;

@@ -2,14 +2,18 @@
 //!
 //! Proof: `docs/endings.md`, section 1.
 
+use alloc::sync::Arc;
+
 use palisade_board::{Budget, Color, PawnEnding};
 use palisade_proof::Certificate;
 use palisade_structure::Start;
 
 use crate::graph::Graph;
 use crate::graph_search::GraphSearch;
+use crate::judge::Judge;
 use crate::root::RootQuestion;
 use crate::to_certificate::to_certificate;
+use palisade_tables::duel::Promotions;
 
 /// What the prover can say about one side's attempts to win.
 ///
@@ -26,7 +30,8 @@ pub enum Verdict {
     /// The attacker can force mate, or a promotion to a piece that is not taken
     /// at once, before the defender promotes: a proof too, of no more than that.
     ///
-    /// A new queen usually wins. It need not: the defender may promote next.
+    /// A new queen usually wins. It need not: the defender may promote next. Where promotions are
+    /// judged he wins.
     Breaks,
     /// Neither is proved.
     Unknown(Unknown),
@@ -37,6 +42,20 @@ impl Verdict {
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown(_))
+    }
+
+    /// Does the attacker break through, if it is proved or disproved?
+    #[must_use]
+    pub const fn breaks(self) -> Option<bool> {
+        match self {
+            Self::Holds => Some(false),
+            Self::Breaks => Some(true),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    const fn of_win(wins: bool) -> Self {
+        if wins { Self::Breaks } else { Self::Holds }
     }
 }
 
@@ -60,7 +79,8 @@ pub enum Unknown {
 /// Proves that an attacker cannot win a pawn ending, or that he gets through.
 ///
 /// It keeps every structure it has met, so that questions about one game get
-/// cheaper: what it keeps is true whatever is asked next. See the crate's
+/// cheaper: what it keeps is true whatever is asked next. The walk, the guarantor and the analyst
+/// work on what it keeps, and write there what they prove. See the crate's
 /// [chapter on the prover](crate#the-prover) for what a verdict means and why
 /// it is a proof.
 ///
@@ -78,15 +98,14 @@ pub enum Unknown {
 /// assert_eq!(prover.prove(&black, Color::White, &budget), Verdict::Holds);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
+#[derive(Debug)]
 pub struct Prover {
-    graph: Graph,
-    capacity: usize,
+    pub(crate) graph: Graph,
     work: u64,
 }
 
-/// Structures kept between questions by default: about 300 MB at the most. When there are more a
-/// question begins with none.
-const CAPACITY: usize = 100_000;
+/// Bytes if nothing else is said.
+const BYTES: usize = 1 << 30;
 
 impl Default for Prover {
     /// The same as [`Prover::new`].
@@ -95,31 +114,60 @@ impl Default for Prover {
     }
 }
 
-impl core::fmt::Debug for Prover {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Prover").field("structures", &self.graph.nodes.len()).finish()
-    }
-}
-
 impl Prover {
-    /// A prover that knows nothing yet.
+    /// A prover that knows nothing yet, with a gigabyte.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_capacity(CAPACITY)
-    }
-
-    /// A prover that forgets everything before a question when it has met more
-    /// structures than this, at about three kilobytes each.
-    #[must_use]
-    pub fn with_capacity(structures: usize) -> Self {
-        Self { graph: Graph::new(None), capacity: structures, work: 0 }
+        Self::with_bytes(BYTES)
     }
 
     /// A prover that never takes more than about `bytes`: a question that would need
-    /// more ends as if its budget were spent.
+    /// more ends as if its budget were spent. Where little is left, a new one begins with what
+    /// was asked about last, and the rest is forgotten.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { graph: Graph::with_bytes(None, bytes, bytes), ..Self::with_capacity(usize::MAX) }
+        Self { graph: Graph::with_bytes(None, bytes, bytes), work: 0 }
+    }
+
+    /// A prover that has promotions judged by these databases, and by tables of a queen: three
+    /// eighths of the bytes are for those. [`Verdict::Breaks`] says then that the attacker wins.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding};
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::{Budget, Prover, Verdict};
+    /// // Both promote: only who knows new pieces knows who wins.
+    /// let race: PawnEnding = "8/5P1k/8/8/8/8/p7/K7 w - - 0 1".parse()?;
+    /// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 28);
+    /// let verdict = prover.prove(&race, Color::White, &Budget::work(1_000));
+    /// assert_eq!(verdict, Verdict::Breaks);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_promotions(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
+        let mut prover = Self::with_bytes(bytes);
+        prover.judge_by(promotions);
+        prover
+    }
+
+    /// From now on promotions are judged, as with [`with_promotions`](Self::with_promotions). What
+    /// is proved stays; whose promotions are judged already keeps its judge.
+    pub fn judge_by(&mut self, promotions: impl Into<Arc<Promotions>>) {
+        if self.graph.judge.is_none() {
+            self.graph.judge_by(Judge::new(promotions.into()));
+        }
+    }
+
+    /// Are promotions judged?
+    #[must_use]
+    pub const fn judges(&self) -> bool {
+        self.graph.judge.is_some()
+    }
+
+    /// Keeps to this number of bytes from now on. What is proved stays as far as it has room.
+    pub fn limit_to(&mut self, bytes: usize) {
+        let structures = if self.graph.judge.is_some() { bytes / 8 * 5 } else { bytes };
+        self.graph.limit_to(structures, bytes);
     }
 
     /// The number of structures it has met.
@@ -150,24 +198,14 @@ impl Prover {
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn prove(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        if self.graph.nodes.len() > self.capacity {
-            self.graph.clear();
-        }
         self.graph.begin();
-        let root = Start::new(ending, attacker);
-        let mut search = GraphSearch::new(&mut self.graph, budget);
-        let holds = root.holds(&mut |structure, first| search.ask(&root, structure, first));
-        self.work = search.work();
-        match holds {
-            Some(true) => Verdict::Holds,
-            Some(false) => Verdict::Breaks,
-            None if search.spent => Verdict::Unknown(Unknown::Budget),
-            None => Verdict::Unknown(Unknown::Promotion),
-        }
+        let (verdict, work) = self.graph.prove(&Start::new(ending, attacker), budget);
+        self.work = work;
+        verdict
     }
 
-    /// What earlier questions have shown already of this ending, [`Verdict::Holds`] or
-    /// [`Verdict::Breaks`], without any work.
+    /// What is shown already of this ending, [`Verdict::Holds`] or [`Verdict::Breaks`], without
+    /// any work.
     ///
     /// A question leaves proofs of many positions that it met on its way. A search finds them
     /// here at its nodes, in less time than it takes to generate moves.
@@ -186,17 +224,18 @@ impl Prover {
     /// ```
     #[must_use]
     pub fn recall(&self, ending: &PawnEnding, attacker: Color) -> Option<Verdict> {
-        if ending.en_passant_captors().any() {
-            return None;
-        }
-        let Start { structure, attacker, defender, attacker_moves, .. } =
-            Start::new(ending, attacker);
-        let number = self.graph.find(structure)?;
-        let holds = self.graph.nodes[number as usize].holds(attacker, defender, attacker_moves)?;
-        Some(if holds { Verdict::Holds } else { Verdict::Breaks })
+        self.graph.wins(&Start::new(ending, attacker)).map(Verdict::of_win)
     }
 
-    /// Proves that `attacker` cannot win, and returns the proof as data.
+    /// Is it shown that `attacker` mates, or promotes to a piece that is not taken at once, before
+    /// the other side promotes? Without any work. That is no win yet.
+    #[must_use]
+    pub fn breaks_through(&self, ending: &PawnEnding, attacker: Color) -> bool {
+        self.graph.breaks_through(&Start::new(ending, attacker))
+    }
+
+    /// Proves that `attacker` cannot win, and returns the proof as data. It is found anew: no
+    /// certificate says what a new piece is worth.
     ///
     /// # Errors
     ///
@@ -207,12 +246,27 @@ impl Prover {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Result<Certificate, Verdict> {
-        match self.prove(ending, attacker, budget) {
-            Verdict::Holds => {
-                let roots = Start::new(ending, attacker).roots();
-                Ok(to_certificate(&self.graph, &roots, ending, attacker))
-            }
+        let start = Start::new(ending, attacker);
+        let mut graph = Graph::with_bytes(None, self.graph.room, self.graph.room);
+        let (verdict, work) = graph.prove(&start, budget);
+        self.work = work;
+        match verdict {
+            Verdict::Holds => Ok(to_certificate(&graph, &start.roots(), ending, attacker)),
             verdict => Err(verdict),
         }
+    }
+}
+
+impl Graph {
+    /// Can the attacker win from the start? And the work that this took.
+    pub(crate) fn prove(&mut self, start: &Start, budget: &Budget<'_>) -> (Verdict, u64) {
+        let mut search = GraphSearch::new(self, budget);
+        let holds = start.holds(&mut |structure, first| search.ask(start, structure, first));
+        let verdict = match holds {
+            Some(holds) => Verdict::of_win(!holds),
+            None if search.spent => Verdict::Unknown(Unknown::Budget),
+            None => Verdict::Unknown(Unknown::Promotion),
+        };
+        (verdict, search.work())
     }
 }

@@ -31,15 +31,14 @@ use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 
 use crate::edge::{edges, family};
-use crate::graph::Graph;
 use crate::graph::for_walk::WALK_BYTES;
-use crate::judge::Judge;
+use crate::prover::Prover;
 use crate::root::structures;
 use certify::{certificate, everything};
 use oath::{Oath, oaths};
 use palisade_proof::Certificate;
 use section::Section;
-use whole_walk::WholeWalk;
+use whole_walk::OneWalk;
 
 pub use book::{Book, ReadBookError};
 pub use palisade_tables::bytes::BookFault;
@@ -59,24 +58,23 @@ const BY_OATH: u64 = 100;
 /// Works out pawn endings by all their structures.
 ///
 /// What it says rests on bounds that are proved structure by structure, as the prover's are.
-/// [`certify`](Whole::certify) writes down what they come to, for whoever doubts it. A judge that
+/// [`certify`](Walk::certify) writes down what they come to, for whoever doubts it. A judge that
 /// looks at every position, with the moves of another generator, has found nothing that
 /// contradicts it: tests hold that.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::Promotions;
-/// use palisade_endings::whole::Whole;
+/// use palisade_endings::whole::Walk;
 /// use palisade_endings::Budget;
 /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-/// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+/// let mut whole = Walk::new(Promotions::all(), 1 << 30);
 /// assert_eq!(whole.wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Debug)]
-pub struct Whole {
-    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
-    pub(crate) graph: Graph,
+pub struct Walk {
+    prover: Prover,
     bytes: usize,
     work: u64,
     /// The last walk, which later questions may go on with.
@@ -86,30 +84,41 @@ pub struct Whole {
 #[derive(Debug)]
 struct KeptWalk {
     attacker: Color,
-    walk: WholeWalk,
+    walk: OneWalk,
     /// Where it held by an oath: the position. Of others it knows nothing then.
     sworn: Option<PawnEnding>,
 }
 
-impl Whole {
+impl Walk {
     /// With these databases, and at most about `bytes`: five of eight parts at most are for
     /// structures, the rest for tables of queens, the oldest of which are let go.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
-        let judge = Judge::new(promotions.into());
-        let graph = Graph::with_bytes(Some(judge), bytes / 8 * 5, bytes);
-        Self { graph, ..Self::without_graph(bytes) }
+        Self::on(Prover::with_promotions(promotions, bytes), bytes)
     }
 
-    /// One that works on a graph that it is lent, of `bytes`.
+    /// On what this prover keeps, in at most about `bytes`. It has to judge promotions when the walk
+    /// is asked.
+    #[must_use]
+    pub const fn on(prover: Prover, bytes: usize) -> Self {
+        Self { prover, bytes, work: 0, kept: None }
+    }
+
+    /// The prover on whose structures the walk goes: what is proved by now is recalled from it.
+    #[must_use]
+    pub const fn prover(&self) -> &Prover {
+        &self.prover
+    }
+
+    /// The same, for who proves something there or gives it to another tool.
+    pub const fn prover_mut(&mut self) -> &mut Prover {
+        &mut self.prover
+    }
+
     /// Keeps to this number of bytes from now on. The guesses of the last walk go.
-    pub(crate) fn limit_to(&mut self, bytes: usize) {
+    pub fn limit_to(&mut self, bytes: usize) {
         (self.bytes, self.kept) = (bytes, None);
-        self.graph.limit_to(bytes / 8 * 5, bytes);
-    }
-
-    pub(crate) fn without_graph(bytes: usize) -> Self {
-        Self { graph: Graph::default(), bytes, work: 0, kept: None }
+        self.prover.limit_to(bytes);
     }
 
     /// The most structures that there is memory for.
@@ -123,9 +132,9 @@ impl Whole {
     /// ```
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let whole = Walk::new(Promotions::default(), 1 << 30);
     /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
     /// assert!(whole.structures(&fine_58, Color::White, structures - 1).is_none());
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -156,7 +165,7 @@ impl Whole {
     ) -> Result<bool, Open> {
         let start = Start::new(ending, attacker);
         // What any tool has proved by now needs no walk.
-        if let Some(won) = self.graph.wins(&start) {
+        if let Some(won) = self.prover.graph.wins(&start) {
             self.work = 1;
             return if budget.limit() > 1 { Ok(won) } else { Err(Open::Budget) };
         }
@@ -170,26 +179,28 @@ impl Whole {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
-        self.graph.begin();
-        let before = self.graph.work;
+        self.prover.graph.begin();
+        let before = self.prover.graph.work;
         let (budget, most) = (budget.after(before), self.most());
         let kept = self.kept.take().filter(|kept| {
-            kept.attacker == attacker && kept.walk.is_free() && kept.walk.has(&self.graph, start)
+            kept.attacker == attacker
+                && kept.walk.is_free()
+                && kept.walk.has(&self.prover.graph, start)
         });
         let walk = match kept {
             Some(mut kept) => {
-                kept.walk.go_on(&mut self.graph);
+                kept.walk.go_on(&mut self.prover.graph);
                 Ok(kept.walk)
             }
-            None => WholeWalk::new(&mut self.graph, start, Oath::NONE, &budget, most),
+            None => OneWalk::new(&mut self.prover.graph, start, Oath::NONE, &budget, most),
         };
         let answer = walk.and_then(|mut walk| {
             let answer = walk.answer(start, &budget);
-            walk.end(&mut self.graph);
+            walk.end(&mut self.prover.graph);
             self.kept = Some(KeptWalk { attacker, walk, sworn: None });
             answer
         });
-        self.work = self.graph.work - before;
+        self.work = self.prover.graph.work - before;
         answer
     }
 
@@ -203,9 +214,9 @@ impl Whole {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
     /// let budget = Budget::work(100_000);
     /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
@@ -223,22 +234,22 @@ impl Whole {
         self.work = 0;
         let most = most.min(self.most());
         for (count, oath) in oaths(&start, few, most) {
-            self.graph.begin();
+            self.prover.graph.begin();
             // Guesses of a walk by an oath take the place of the others.
             self.kept = None;
-            let before = self.graph.work;
+            let before = self.prover.graph.work;
             let left = budget.limit().saturating_sub(self.work).min(count as u64 * BY_OATH);
             let budget = Budget::work(left).watched_as(budget, self.work);
             let budget = budget.after(before);
-            let walk = WholeWalk::new(&mut self.graph, &start, oath, &budget, most);
+            let walk = OneWalk::new(&mut self.prover.graph, &start, oath, &budget, most);
             let answer = walk.and_then(|mut walk| {
                 let answer = walk.answer(&start, &budget);
-                walk.end(&mut self.graph);
+                walk.end(&mut self.prover.graph);
                 let sworn = (answer == Ok(false)).then_some(*ending);
                 self.kept = Some(KeptWalk { attacker, walk, sworn });
                 answer
             });
-            let work = self.graph.work - before;
+            let work = self.prover.graph.work - before;
             self.work += work;
             // With less than it may cost it was the caller who stopped it.
             let stopped = answer == Err(Open::Budget) && work < left;
@@ -260,10 +271,10 @@ impl Whole {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// use palisade_proof::check;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// let wins = whole.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
     /// assert_eq!(check(&wins), Ok(()));
     /// assert!(wins.to_string().contains("wins"));
@@ -280,17 +291,17 @@ impl Whole {
         let sworn = self.kept.as_ref().is_some_and(|kept| {
             kept.sworn == Some(*ending)
                 && kept.attacker == attacker
-                && kept.walk.has(&self.graph, &start)
+                && kept.walk.has(&self.prover.graph, &start)
         });
         let won = if sworn { false } else { self.wins_by_walk(&start, attacker, budget).ok()? };
-        let before = self.graph.work;
+        let before = self.prover.graph.work;
         let left = |work: u64| Budget::work(budget.limit().saturating_sub(work));
         let walk = &mut self.kept.as_mut()?.walk;
-        walk.go_on(&mut self.graph);
+        walk.go_on(&mut self.prover.graph);
         let part = left(self.work).watched_as(budget, self.work);
         let rests = walk.rests_on(&start, won, &part.after(before));
-        walk.end(&mut self.graph);
-        self.work += self.graph.work - before;
+        walk.end(&mut self.prover.graph);
+        self.work += self.prover.graph.work - before;
         let part = left(self.work).watched_as(budget, self.work);
         let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
         self.work += spent;
@@ -307,9 +318,9 @@ impl Whole {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// let budget = Budget::work(1_000_000);
     /// let wins = whole.certify_win(&fine_58, Color::White, 1_000, &budget).unwrap();
     /// assert_eq!(palisade_proof::check(&wins), Ok(()));
@@ -336,10 +347,10 @@ impl Whole {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// assert!(!whole.is_at_hand(&after, Color::White));
     /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
     /// assert!(whole.is_at_hand(&after, Color::White));
@@ -350,8 +361,10 @@ impl Whole {
     pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let start = Start::new(ending, attacker);
         let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
-        self.graph.wins(&start).is_some()
-            || kept.is_some_and(|kept| kept.walk.is_free() && kept.walk.has(&self.graph, &start))
+        self.prover.graph.wins(&start).is_some()
+            || kept.is_some_and(|kept| {
+                kept.walk.is_free() && kept.walk.has(&self.prover.graph, &start)
+            })
     }
 
     /// Works out an ending for good: who wins, which replies keep that, and what can be said of
@@ -371,9 +384,9 @@ impl Whole {
     /// use palisade_board::PawnEnding;
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::{Open, Whole};
+    /// use palisade_endings::whole::{Open, Walk};
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(Promotions::default(), 1 << 30);
+    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
     /// assert!(whole.book(&fine_58, &Budget::work(1_000_000)).is_ok());
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -416,7 +429,7 @@ impl Whole {
                 return Err(open);
             }
             if let Some(KeptWalk { walk, .. }) = &self.kept {
-                sections[side.index()] = walk.section(&self.graph).ok_or(Open::Memory)?;
+                sections[side.index()] = walk.section(&self.prover.graph).ok_or(Open::Memory)?;
             }
         }
         self.work = spent;
@@ -450,12 +463,12 @@ impl Whole {
         }
         self.work = spent;
         let Some(KeptWalk { walk, .. }) = &mut self.kept else { return Ok(()) };
-        let before = self.graph.work;
-        walk.go_on(&mut self.graph);
+        let before = self.prover.graph.work;
+        walk.go_on(&mut self.prover.graph);
         let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
         let settled = walk.settle(&part.after(before));
-        walk.end(&mut self.graph);
-        self.work += self.graph.work - before;
+        walk.end(&mut self.prover.graph);
+        self.work += self.prover.graph.work - before;
         settled
     }
 }

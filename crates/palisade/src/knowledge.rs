@@ -456,11 +456,11 @@ impl Knowledge {
     /// board, so a move that promotes is mostly left open there; a book of slices has them.
     ///
     /// ```
-    /// use palisade_endings::whole::Whole;
+    /// use palisade_endings::whole::Walk;
     /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Whole::new(knowledge.databases(), 1 << 28);
+    /// let mut whole = Walk::new(knowledge.databases(), 1 << 28);
     /// let book = whole.book(&fine_58, &palisade::Budget::work(1_000_000)).unwrap();
     ///
     /// let solution = knowledge.ask_book(&book, &fine_58)?;

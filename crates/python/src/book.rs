@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use palisade::{Budget, EndingBook as _, Knowledge, PawnEnding};
 use palisade_answers::{BookFile, Clock, OpenBookError, solution};
-use palisade_endings::whole::{Book as Worked, Whole};
+use palisade_endings::whole::{Book as Worked, Walk};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -68,7 +68,7 @@ impl NativeBook {
                     let clock = Clock::new(limits, &watch);
                     let look = |progress: palisade::Progress| clock.look(progress.work);
                     let budget = Budget::work(u64::MAX).watched_by(&look);
-                    let mut whole = Whole::new(databases, megabytes.saturating_mul(1 << 20));
+                    let mut whole = Walk::new(databases, megabytes.saturating_mul(1 << 20));
                     whole.book(&ending, &budget).map_err(|open| open.to_string())
                 });
             watch.finish(found)

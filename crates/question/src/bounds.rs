@@ -86,15 +86,13 @@ pub enum Reason {
     KingHolds(Effort),
     /// A wall with pieces: the other side can wait, or take back, for ever.
     WallWithMen,
-    /// The prover over pawn structures.
+    /// The prover, over pawn structures.
     Prover,
-    /// The prover of walls with pieces.
+    /// The guarantor, over structures with pieces.
     Guarantor,
-    /// The solver of pawn endings, promotions included.
-    Solver,
     /// The walk through every pawn structure, promotions included.
-    Whole,
-    /// Tables of every placement of kings and pieces, over every pawn structure that can come.
+    Walk,
+    /// Slices: tables of every placement of kings and pieces, over every pawn structure that can come.
     Slices,
     /// A book that somebody has made with that walk.
     Book,
@@ -104,8 +102,8 @@ pub enum Reason {
     Syzygy,
     /// The same, with the fifty-move rule counted.
     FiftyMoves,
-    /// The analyst, who plays lines out, new pieces and all.
-    Analyst,
+    /// Lines that are played out, new pieces and all.
+    Lines,
     /// A mate in few moves, against every reply.
     Mate,
     /// A defender's checks and captures lead to where the attacker cannot win, or never end.
@@ -117,6 +115,23 @@ impl Reason {
     #[cfg(feature = "alloc")]
     pub const fn is_seen_at_a_glance(self) -> bool {
         matches!(self, Self::NoPawns | Self::Material | Self::Stalemate | Self::Checkmate)
+    }
+
+    /// The name of the tool that gives it, where one is asked.
+    #[must_use]
+    pub const fn tool(self) -> &'static str {
+        match self {
+            Self::Database => "the databases",
+            Self::Unwinnable => "dead positions",
+            Self::Mate => "mates in few",
+            Self::Force => "checks and captures",
+            Self::Prover => "the prover",
+            Self::Guarantor => "the guarantor",
+            Self::Walk => "the walk",
+            Self::Lines => "lines",
+            Self::Slices => "slices",
+            _ => "what is seen at once",
+        }
     }
 
     /// Why the bound holds a side: by a fence if there is one.
@@ -148,14 +163,13 @@ impl fmt::Display for Reason {
             }
             Self::Guarantor => "proved with the pieces: every answer of the defence is guaranteed",
             Self::Prover => "proved over all pawn structures that can arise",
-            Self::Solver => "solved to the end, promotions included",
-            Self::Whole => "worked out over every pawn structure",
+            Self::Walk => "worked out over every pawn structure",
             Self::Slices => "worked out over every placement of the men that can come",
             Self::Book => "by a book, which was worked out to the end",
             Self::Database => "by the exact database of these men",
             Self::Syzygy => "by a Syzygy table",
             Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
-            Self::Analyst => "played out against every answer, to mates and known endings",
+            Self::Lines => "played out against every answer, to mates and known endings",
             Self::Mate => "a forced mate in few moves",
             Self::Force => "checks and captures end behind a wall, or go on for ever",
         })

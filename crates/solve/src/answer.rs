@@ -176,9 +176,9 @@ impl Solver {
             });
         }
         self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
-        let analyst = self.store.analyst(winner);
+        let (analyst, prover) = self.store.analyst(winner);
         meter.ask(Stage::Line(winner), units, |budget| {
-            let line = analyst.line(&asked.position, winner, budget);
+            let line = analyst.line(prover, &asked.position, winner, budget);
             (line, analyst.work())
         })
     }

@@ -223,7 +223,7 @@ fn promised(side: Color, bounds: Bounds) -> Option<(Promise, Reason)> {
 fn is_never_written_down(asked: &Question, promise: Promise, reason: Reason) -> bool {
     match reason {
         Reason::Force | Reason::FiftyMoves => true,
-        Reason::Analyst | Reason::Database | Reason::Syzygy => {
+        Reason::Lines | Reason::Database | Reason::Syzygy => {
             promise.wins() && asked.ending.is_none()
         }
         _ => false,
@@ -273,7 +273,7 @@ impl Task<'_> {
                 return kept.map(palisade_endings::ForcedMate::certificate);
             }
             // What the walk has just worked out is written down at once.
-            Reason::Whole => {
+            Reason::Walk => {
                 let proof = self.by_walk(store, meter);
                 if proof.is_some() {
                     return proof;
@@ -301,8 +301,8 @@ impl Task<'_> {
                 (prover.certify(ending, side, budget).ok(), prover.work())
             }
             None => {
-                let mut prover = store.guarantor();
-                (prover.certify(&self.asked.position, side, budget).ok(), prover.last().0)
+                let (mut guarantor, _) = store.guarantor();
+                (guarantor.certify(&self.asked.position, side, budget).ok(), guarantor.last().0)
             }
         })
     }
@@ -315,7 +315,7 @@ impl Task<'_> {
         let side = self.promise.side();
         store.make_databases(|| meter.goes_on(Stage::Databases))?;
         let whole = store.whole();
-        if self.reason == Reason::Whole || whole.structures(ending, side, WALKED).is_some() {
+        if self.reason == Reason::Walk || whole.structures(ending, side, WALKED).is_some() {
             let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
                 (whole.certify(ending, side, budget), whole.work())
             });

@@ -17,12 +17,12 @@ use palisade_question::{Bounds, Outcome, Question};
 use crate::databases::Databases;
 use crate::dead::Dead;
 use crate::force::Force;
-use crate::guarantor::PieceProver;
+use crate::guarantor::Guarantor;
+use crate::lines::Lines;
 use crate::mate::Mate;
-use crate::meter::Meter;
-use crate::players::{Lines, Structures};
-use crate::prover::PawnProver;
-use crate::slices::SliceTables;
+use crate::meter::{Meter, Stage};
+use crate::prover::Prover;
+use crate::slices::Slices;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 use crate::walk::{Walk, WalkPrice};
@@ -119,24 +119,20 @@ fn table(walk_structures: u64) -> Vec<Row> {
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further.
         row(Box::<Force>::default(), Share::times(1)),
-        // The cheapest prover of pawn endings: it decides most walls in the first round.
-        row(Box::<PawnProver>::default(), Share::times(2)),
+        // The cheapest tool for pawn endings: it decides most walls in the first round.
+        row(Box::<Prover>::default(), Share::times(2)),
         // With pieces it decides more real endings than all others together, and begins anew each
         // round: so it gets the most.
-        row(Box::<PieceProver>::default(), Share::times(16)),
+        row(Box::<Guarantor>::default(), Share::times(16)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
-        // Both play lines out. They go on from what they keep, so half a round is enough.
-        row(
-            Box::new(Structures { few_pawns: 7, first_round: FIRST_ROUND }),
-            Share::part(2).by_play(),
-        ),
+        // It goes on from what it keeps, so half a round is enough.
         row(Box::new(Lines), Share::part(2).by_play()),
         // Exact, and each step all or nothing: a step is taken in the first round that has room for
         // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
         // pieces has had ten seconds; with half of this share they would begin a minute later. Of
         // pawns alone it comes last, for lines show how a side wins, and tables do not.
-        row(Box::<SliceTables>::default(), Share::times(256)),
+        row(Box::<Slices>::default(), Share::times(256)),
     ])
 }
 
@@ -299,9 +295,9 @@ fn ask(
     meter: &Meter<'_>,
 ) -> Option<Told> {
     if row.tool.needs_databases() {
-        store.make_databases(|| meter.goes_on(crate::meter::Stage::Databases))?;
+        store.make_databases(|| meter.goes_on(Stage::Databases))?;
     }
     let units = row.tool.wants(store, case, row.share.of(case, gets_through))?;
-    let stage = row.tool.stage(case.side);
+    let stage = Stage::Tool(row.tool.reason(), case.side);
     Some(meter.ask(stage, units, |budget| row.tool.ask(store, case, budget)))
 }

@@ -3,7 +3,6 @@
 use palisade_board::{Budget, Color};
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::{Store, by_database};
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -14,8 +13,8 @@ pub(crate) struct Databases {
 }
 
 impl Tool for Databases {
-    fn stage(&self, _: Color) -> Stage {
-        Stage::Databases
+    fn reason(&self) -> Reason {
+        Reason::Database
     }
 
     fn can_answer(&self, asked: &Question) -> bool {

@@ -4,7 +4,6 @@ use palisade_board::{Budget, Color};
 use palisade_dead::{Winnability, winnability};
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::meter::counted;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -17,8 +16,8 @@ pub(crate) struct Dead {
 }
 
 impl Tool for Dead {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Dead(side)
+    fn reason(&self) -> Reason {
+        Reason::Unwinnable
     }
 
     fn can_answer(&self, _: &Question) -> bool {

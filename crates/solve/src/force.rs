@@ -18,7 +18,6 @@ use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress, Setup};
 use palisade_question::{Outcome, Question, Reason, cannot_win, why_not};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -35,8 +34,8 @@ pub(crate) struct Force {
 }
 
 impl Tool for Force {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Force(side)
+    fn reason(&self) -> Reason {
+        Reason::Force
     }
 
     /// Of kings and pawns alone the prover sees all that a check could do.

@@ -1,23 +1,22 @@
-//! The prover of walls with pieces.
+//! The guarantor: walls with pieces.
 
 use palisade_board::{Budget, Color};
 use palisade_endings::Verdict;
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
 /// Assumes that changes are good for the defender, and proves what is left. It keeps nothing
 /// between rounds.
 #[derive(Default)]
-pub(crate) struct PieceProver {
+pub(crate) struct Guarantor {
     is_settled: [bool; 2],
 }
 
-impl Tool for PieceProver {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Guarantor(side)
+impl Tool for Guarantor {
+    fn reason(&self) -> Reason {
+        Reason::Guarantor
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
@@ -26,9 +25,9 @@ impl Tool for PieceProver {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let mut prover = store.guarantor();
-        let verdict = prover.prove(&asked.position, side, budget);
-        let (work, _) = prover.last();
+        let (mut guarantor, prover) = store.guarantor();
+        let verdict = guarantor.prove(prover, &asked.position, side, budget);
+        let (work, _) = guarantor.last();
         // It ends before its budget does when it has no more to say, or no room to say it.
         self.is_settled[side.index()] = work < budget.limit();
         let told = match verdict {

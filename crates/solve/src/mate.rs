@@ -6,7 +6,6 @@ use palisade_board::{Budget, Color, Position, Progress};
 use palisade_endings::MateAnswer;
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -67,8 +66,8 @@ pub(crate) fn find_again(
 }
 
 impl Tool for Mate {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Mate(side)
+    fn reason(&self) -> Reason {
+        Reason::Mate
     }
 
     /// With kings and pawns alone nobody mates in few moves before a pawn promotes, and who plays

@@ -5,15 +5,16 @@ use core::ops::ControlFlow;
 
 use palisade_board::Color;
 use palisade_board::{Budget, Gauge, Progress, Share};
-use palisade_question::Bounds;
+use palisade_question::{Bounds, Reason};
 
 use crate::image::Image;
 
 /// What a search is at: which tool is asked, and about whose win.
 ///
 /// ```
-/// use palisade::{Color, Stage};
-/// assert_eq!(Stage::Prover(Color::White).to_string(), "the prover: can white get through?");
+/// use palisade::{Color, Reason, Stage};
+/// let asked = Stage::Tool(Reason::Prover, Color::White);
+/// assert_eq!(asked.to_string(), "the prover: does white win?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -22,27 +23,11 @@ pub enum Stage {
     Nobody,
     /// Nobody yet: the databases are made.
     Databases,
-    /// Whether any moves at all could mate.
-    Dead(Color),
-    /// Mates in few moves.
-    Mate(Color),
-    /// The defender's checks and captures.
-    Force(Color),
-    /// The prover over structures, which knows no promotions.
-    Prover(Color),
-    /// The prover of walls with pieces.
-    Guarantor(Color),
-    /// The walk through every structure, promotions judged.
-    Whole(Color),
-    /// Tables of every placement.
-    Slices(Color),
-    /// The solver over structures, promotions judged.
-    Solver(Color),
-    /// The analyst, who plays lines out.
-    Analyst(Color),
+    /// The tool that gives this reason is asked whether this side wins.
+    Tool(Reason, Color),
     /// Everybody, about each move.
     Moves,
-    /// The analyst, for a line to show.
+    /// Who plays lines out, for a line to show.
     Line(Color),
     /// Prover or walk, for a certificate that this side wins or cannot win.
     Certificate(Color),
@@ -53,15 +38,7 @@ impl Stage {
     fn seen_from(self, image: Image) -> Self {
         match self {
             Self::Nobody | Self::Databases | Self::Moves => self,
-            Self::Dead(side) => Self::Dead(image.side(side)),
-            Self::Mate(side) => Self::Mate(image.side(side)),
-            Self::Force(side) => Self::Force(image.side(side)),
-            Self::Prover(side) => Self::Prover(image.side(side)),
-            Self::Guarantor(side) => Self::Guarantor(image.side(side)),
-            Self::Whole(side) => Self::Whole(image.side(side)),
-            Self::Slices(side) => Self::Slices(image.side(side)),
-            Self::Solver(side) => Self::Solver(image.side(side)),
-            Self::Analyst(side) => Self::Analyst(image.side(side)),
+            Self::Tool(tool, side) => Self::Tool(tool, image.side(side)),
             Self::Line(side) => Self::Line(image.side(side)),
             Self::Certificate(side) => Self::Certificate(image.side(side)),
         }
@@ -73,15 +50,7 @@ impl core::fmt::Display for Stage {
         match self {
             Self::Nobody => f.write_str("nobody yet"),
             Self::Databases => f.write_str("making the databases"),
-            Self::Dead(side) => write!(f, "dead positions: can {side} still mate?"),
-            Self::Mate(side) => write!(f, "mates in few: does {side} mate?"),
-            Self::Force(side) => write!(f, "checks and captures: is {side} held by force?"),
-            Self::Guarantor(side) => write!(f, "the prover with pieces: is {side} held?"),
-            Self::Prover(side) => write!(f, "the prover: can {side} get through?"),
-            Self::Whole(side) => write!(f, "every pawn structure: does {side} win?"),
-            Self::Slices(side) => write!(f, "tables of every placement: does {side} win?"),
-            Self::Solver(side) => write!(f, "the solver: does {side} win?"),
-            Self::Analyst(side) => write!(f, "the analyst: does {side} win?"),
+            Self::Tool(tool, side) => write!(f, "{}: does {side} win?", tool.tool()),
             Self::Moves => f.write_str("which moves keep the value?"),
             Self::Line(side) => write!(f, "how does {side} win?"),
             Self::Certificate(side) => write!(f, "a certificate: does {side} win?"),

@@ -145,7 +145,8 @@ impl ProvedTable {
                 (slot, bounds, cost)
             }
         };
-        words[WORDS - 1] |= packed(bounds) << LIMITS | cost << COST;
+        let Some(limits) = packed(bounds) else { return };
+        words[WORDS - 1] |= limits << LIMITS | cost << COST;
         slot.write(words);
         for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
             self.reach(BoardKind::of(position), side);
@@ -201,7 +202,7 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
 }
 
 /// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 25] = [
+const REASONS: [Reason; 24] = [
     Reason::Nothing,
     Reason::Checkmate,
     Reason::Stalemate,
@@ -211,14 +212,13 @@ const REASONS: [Reason; 25] = [
     Reason::WallWithMen,
     Reason::Prover,
     Reason::Guarantor,
-    Reason::Solver,
-    Reason::Whole,
+    Reason::Walk,
     Reason::Slices,
     Reason::Book,
     Reason::Database,
     Reason::Syzygy,
     Reason::FiftyMoves,
-    Reason::Analyst,
+    Reason::Lines,
     Reason::Mate,
     Reason::Force,
     Reason::Blockage(Effort::Glance),
@@ -231,15 +231,15 @@ const REASONS: [Reason; 25] = [
 
 const OUTCOMES: [Outcome; 3] = [Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins];
 
-/// Sixteen bits: outcome and reason of the lower limit, then of the upper.
-fn packed(bounds: Bounds) -> u64 {
+/// Sixteen bits: outcome and reason of the lower limit, then of the upper. Nothing, if a reason has no
+/// number: then nothing is kept, for what is kept says why.
+fn packed(bounds: Bounds) -> Option<u64> {
     let limit = |Limit { outcome, reason }: Limit| {
         let number = REASONS.iter().position(|&known| known == reason);
         debug_assert!(number.is_some(), "{reason:?} has no number");
-        let number = number.unwrap_or(0);
-        (outcome as u64) << 6 | number as u64
+        Some((outcome as u64) << 6 | number? as u64)
     };
-    limit(bounds.lower) | limit(bounds.upper) << 8
+    Some(limit(bounds.lower)? | limit(bounds.upper)? << 8)
 }
 
 fn unpacked(bits: u64) -> Bounds {
@@ -271,7 +271,7 @@ mod tests {
                         lower: Limit { outcome, reason: lower },
                         upper: Limit { outcome: Outcome::WhiteWins, reason: upper },
                     };
-                    assert_eq!(unpacked(packed(bounds)), bounds);
+                    assert_eq!(packed(bounds).map(unpacked), Some(bounds));
                 }
             }
         }

@@ -4,20 +4,20 @@ use palisade_board::{Budget, Color};
 use palisade_endings::{Unknown, Verdict};
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
-/// Says that a side cannot get through, or that it can: promotes safely or mates. It knows no
-/// promoted men, so getting through is no win yet.
+/// Says whether a side wins, and whether it gets through: mates, or promotes safely first. It does
+/// not wait for databases: as long as there are none to judge promotions by, getting through is no
+/// win yet, and it is asked again when there are.
 #[derive(Default)]
-pub(crate) struct PawnProver {
+pub(crate) struct Prover {
     is_settled: [bool; 2],
 }
 
-impl Tool for PawnProver {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Prover(side)
+impl Tool for Prover {
+    fn reason(&self) -> Reason {
+        Reason::Prover
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
@@ -29,14 +29,13 @@ impl Tool for PawnProver {
         let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
-        // All but the end of the budget is its last word: it has room for no more, or has met a
-        // promotion that it cannot judge.
-        self.is_settled[side.index()] = verdict != Verdict::Unknown(Unknown::Budget);
-        let held = match verdict {
-            Verdict::Holds => Told::held(side, Reason::Prover),
-            _ => Told::NOTHING,
-        };
-        (Told { gets_through: verdict == Verdict::Breaks, ..held }, prover.work())
+        let judges = prover.judges();
+        // With judged promotions all but the end of the budget is its last word: it has room for no
+        // more, or has met a promotion that nothing judges.
+        self.is_settled[side.index()] = judges && verdict != Verdict::Unknown(Unknown::Budget);
+        let wins = verdict.breaks().filter(|&breaks| judges || !breaks);
+        let gets_through = prover.breaks_through(ending, side);
+        (Told { gets_through, ..Told::whether(side, wins, Reason::Prover) }, prover.work())
     }
 
     fn is_exhausted(&self, side: Color) -> bool {

@@ -9,8 +9,8 @@ use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::chooser::Rounds;
 use crate::image::Image;
-use crate::meter::Meter;
-use crate::slices::SliceTables;
+use crate::meter::{Meter, Stage};
+use crate::slices::Slices;
 use crate::solver::Solver;
 use crate::tool::{Told, Tool as _, ToolCase};
 
@@ -109,14 +109,16 @@ impl Solver {
 
     /// Works out what a position's tables say of a side, if they are few enough.
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
-        let mut tables = SliceTables::default();
+        let mut tables = Slices::default();
         let case = ToolCase { asked, side, round: work };
         if meter.is_up() || !tables.can_answer(asked) {
             return;
         }
         if let Some(units) = tables.wants(&mut self.store, &case, work) {
             let store = &mut self.store;
-            meter.ask(tables.stage(side), units, |budget| tables.ask(store, &case, budget));
+            meter.ask(Stage::Tool(Reason::Slices, side), units, |budget| {
+                tables.ask(store, &case, budget)
+            });
         }
     }
 

@@ -4,7 +4,6 @@ use palisade_board::{Budget, Color, Position};
 use palisade_question::{Question, Reason};
 use palisade_tables::slices::{Refused, Stopped, Wins};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -26,13 +25,13 @@ fn has_tables(position: &Position) -> bool {
 /// Works out every placement of every structure that can come, children first. It is exact where
 /// it ends, and what it has worked out it keeps between rounds.
 #[derive(Default)]
-pub(crate) struct SliceTables {
+pub(crate) struct Slices {
     is_settled: [bool; 2],
 }
 
-impl Tool for SliceTables {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Slices(side)
+impl Tool for Slices {
+    fn reason(&self) -> Reason {
+        Reason::Slices
     }
 
     fn can_answer(&self, asked: &Question) -> bool {

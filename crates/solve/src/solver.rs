@@ -36,7 +36,7 @@ impl Solver {
     /// With this many bytes for all that is kept, databases apart; with or without certificates; with or
     /// without all moves that keep a value; asking these files.
     #[must_use]
-    pub const fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
+    pub fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
         Self { store: Store::new(bytes, certificates, all_moves, files), paused: None }
     }
 

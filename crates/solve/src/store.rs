@@ -5,10 +5,8 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_endings::whole::Whole;
-use palisade_endings::{
-    Analyst, ForcedMate, Guarantor, MateSearch, Prover, StructureTools, Verdict,
-};
+use palisade_endings::whole::Walk;
+use palisade_endings::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, Verdict};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 use palisade_tables::slices::Slices;
 
@@ -29,8 +27,10 @@ pub(crate) struct Store {
     pub(crate) files: Files,
     /// Those that are made already, while not all are.
     made: Promotions,
-    prover: Option<Prover>,
-    structures: Option<StructureTools>,
+    /// The walk, with the structures that all tools prove things of.
+    walk: Walk,
+    /// What is remembered of lines, by the side that may win.
+    analysts: [Option<Analyst>; 2],
     slices: Option<Slices>,
     /// Are there pieces on the board that was asked about last?
     has_pieces: bool,
@@ -52,18 +52,13 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    pub(crate) const fn new(
-        bytes: usize,
-        certificates: bool,
-        all_moves: bool,
-        files: Files,
-    ) -> Self {
+    pub(crate) fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
         Self {
             databases: None,
             files,
             made: Promotions::NONE,
-            prover: None,
-            structures: None,
+            walk: fresh_walk(room_for_structures(bytes, false)),
+            analysts: [None, None],
             slices: None,
             has_pieces: false,
             mates: None,
@@ -92,7 +87,8 @@ impl Store {
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         // Who judges promotions by others begins anew. All that is proved stays true.
-        (self.databases, self.structures) = (Some(databases), None);
+        self.walk = fresh_walk(room_for_structures(self.bytes, self.has_pieces));
+        (self.databases, self.analysts) = (Some(databases), [None, None]);
         self.made = Promotions::NONE;
     }
 
@@ -120,43 +116,35 @@ impl Store {
         by_database(&self.made, position)
     }
 
-    /// An eighth of the bytes is for the prover.
-    pub(crate) fn prover(&mut self) -> &mut Prover {
-        let bytes = self.bytes / 8;
-        self.prover.get_or_insert_with(|| Prover::with_bytes(bytes))
-    }
-
-    /// Three sixteenths are for the prover of positions with pieces. It keeps nothing between
-    /// questions.
-    pub(crate) const fn guarantor(&self) -> Guarantor {
-        Guarantor::with_bytes(self.bytes / 16 * 3)
+    /// Three sixteenths are for the tables of the guarantor. It keeps nothing between questions but
+    /// what it proves of structures.
+    pub(crate) fn guarantor(&mut self) -> (Guarantor, &mut Prover) {
+        (Guarantor::with_bytes(self.bytes / 16 * 3), self.prover())
     }
 
     /// Turns to a question with pieces, or to one without: pawn endings want structures, and
-    /// pieces want tables, so the room that is left, eleven sixteenths, is shared out anew. What has
+    /// pieces want tables, so the room that is left, thirteen sixteenths, is shared out anew. What has
     /// room in its new share stays, for nodes ask for it.
     pub(crate) fn turn_to(&mut self, has_pieces: bool) {
         if self.has_pieces == has_pieces {
             return;
         }
         self.has_pieces = has_pieces;
-        let (structures, slices) = (self.room(!has_pieces), self.room(has_pieces));
-        if let Some(tools) = &mut self.structures {
-            tools.limit_to(structures);
-        }
+        self.analysts = [None, None];
+        self.walk.limit_to(room_for_structures(self.bytes, has_pieces) / 4 * 3);
+        let slices = self.room_for_slices();
         if let Some(tables) = &mut self.slices {
             tables.limit_to(slices);
         }
     }
 
-    /// Nine sixteenths are for what the question wants most, two for the other.
-    const fn room(&self, is_wanted_most: bool) -> usize {
-        self.bytes / 16 * if is_wanted_most { 9 } else { 2 }
+    const fn room_for_slices(&self) -> usize {
+        self.bytes / 16 * if self.has_pieces { 9 } else { 2 }
     }
 
     /// Tables of every placement.
     pub(crate) fn slices(&mut self) -> &mut Slices {
-        let bytes = self.room(self.has_pieces);
+        let bytes = self.room_for_slices();
         self.slices.get_or_insert_with(|| Slices::new(bytes))
     }
 
@@ -165,21 +153,27 @@ impl Store {
         self.slices.as_ref()?.wins(position, side).known()
     }
 
-    /// One graph of structures, and what the analysts remember of lines.
-    fn structures(&mut self) -> &mut StructureTools {
-        let (databases, bytes) = (self.databases(), self.room(!self.has_pieces));
-        self.structures.get_or_insert_with(|| StructureTools::new(databases, bytes))
-    }
-
     /// The walk through every structure keeps its last question: that answers most of the replies
-    /// as well.
-    pub(crate) fn whole(&mut self) -> &mut Whole {
-        self.structures().whole()
+    /// as well. Promotions are judged as soon as the databases are made.
+    pub(crate) fn whole(&mut self) -> &mut Walk {
+        if let Some(databases) = &self.databases {
+            self.walk.prover_mut().judge_by(Arc::clone(databases));
+        }
+        &mut self.walk
     }
 
-    /// The analyst for the wins of this side.
-    pub(crate) fn analyst(&mut self, attacker: Color) -> &mut Analyst {
-        self.structures().analyst(attacker)
+    pub(crate) fn prover(&mut self) -> &mut Prover {
+        self.whole().prover_mut()
+    }
+
+    /// The analyst for the wins of this side, and the prover on whose structures he works.
+    pub(crate) fn analyst(&mut self, attacker: Color) -> (&mut Analyst, &mut Prover) {
+        let databases = self.databases();
+        self.whole();
+        let bytes = room_for_structures(self.bytes, self.has_pieces) / 8;
+        let analyst =
+            self.analysts[attacker.index()].get_or_insert_with(|| Analyst::new(databases, bytes));
+        (analyst, self.walk.prover_mut())
     }
 
     /// The search for mates, with a table of some megabytes.
@@ -300,26 +294,30 @@ impl Store {
         held.then_some(Reason::Slices)
     }
 
-    /// Is it shown by the prover that a side mates, or promotes safely first? Without any work.
+    /// Is it shown that a side mates, or promotes safely first? Without any work.
     pub(crate) fn gets_through(&self, ending: &PawnEnding, side: Color) -> bool {
-        let prover = self.prover.as_ref();
-        prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Breaks))
+        self.walk.prover().breaks_through(ending, side)
     }
 
-    /// The graphs hold structures as they were asked about, from one side of the board.
+    /// The graph holds structures as they were asked about, from one side of the board.
     fn why_ending_is_held(&self, ending: &PawnEnding, side: Color) -> Option<Reason> {
+        let prover = self.walk.prover();
         let images = [*ending, ending.mirror()];
-        let by_prover = |ending| {
-            let prover = self.prover.as_ref();
-            prover.is_some_and(|prover| prover.recall(ending, side) == Some(Verdict::Holds))
-        };
-        if images.iter().any(by_prover) {
-            return Some(Reason::Prover);
-        }
-        let tools = self.structures.as_ref()?;
-        let by_walk = |ending| tools.recall(ending, side) == Some(false);
-        images.iter().any(by_walk).then_some(Reason::Whole)
+        let is_held = |ending| prover.recall(ending, side) == Some(Verdict::Holds);
+        images.iter().any(is_held).then_some(Reason::Prover)
     }
+}
+
+/// Of these bytes, what is for structures: three quarters of it for the graph, an eighth for the
+/// lines of each side.
+const fn room_for_structures(bytes: usize, has_pieces: bool) -> usize {
+    bytes / 16 * if has_pieces { 4 } else { 11 }
+}
+
+/// A walk that knows nothing yet. Promotions are judged when there are databases.
+fn fresh_walk(room: usize) -> Walk {
+    let bytes = room / 4 * 3;
+    Walk::on(Prover::with_bytes(bytes), bytes)
 }
 
 /// The value of at most one man a side.

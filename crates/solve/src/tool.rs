@@ -3,14 +3,13 @@
 use palisade_board::{Budget, Color};
 use palisade_question::{Bounds, Outcome, Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::Store;
 
 /// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
 /// between searches is in the [`Store`].
 pub(crate) trait Tool: Send + Sync {
-    /// What is told while it works.
-    fn stage(&self, side: Color) -> Stage;
+    /// Which tool it is: that is told while it works, and of what it proves by itself.
+    fn reason(&self) -> Reason;
 
     /// Might it ever say something of this position, whatever the budget?
     fn can_answer(&self, asked: &Question) -> bool;

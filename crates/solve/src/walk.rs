@@ -3,7 +3,6 @@
 use palisade_board::{Budget, Color, PawnEnding};
 use palisade_question::{Question, Reason};
 
-use crate::meter::Stage;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -55,8 +54,8 @@ impl Walk {
 }
 
 impl Tool for Walk {
-    fn stage(&self, side: Color) -> Stage {
-        Stage::Whole(side)
+    fn reason(&self) -> Reason {
+        Reason::Walk
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
@@ -97,7 +96,7 @@ impl Tool for Walk {
             }
             WalkPlan::Oaths(few, most) => held_by_oath(store, ending, side, [few, most], budget),
         };
-        (Told::whether(side, wins, Reason::Whole), store.whole().work())
+        (Told::whether(side, wins, Reason::Walk), store.whole().work())
     }
 
     fn is_exhausted(&self, side: Color) -> bool {

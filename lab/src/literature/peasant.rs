@@ -3,10 +3,10 @@
 use palisade_lore::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
-use palisade_tables::duel::Promotions;
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
 use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 
 use super::row::{Chapter, Row, only};
@@ -169,7 +169,7 @@ fn one_pawn() -> [u32; 2] {
 
 /// TWOPAWN against the bounds of structures, on so many random positions.
 fn two_pawns(count: usize) -> [u32; 2] {
-    let mut analyst = Analyst::with_promotions(Promotions::all());
+    let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
     let two = |ending: &PawnEnding| {
         let [white, black] = Color::ALL.map(|side| ending.pawns().of(side).len());
         [white, black] == [2, 0] || [white, black] == [0, 2]
@@ -178,7 +178,7 @@ fn two_pawns(count: usize) -> [u32; 2] {
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 2)).filter(two);
     for ending in samples.take(count) {
         let strong = if ending.pawns().white().any() { Color::White } else { Color::Black };
-        if let Some(wins) = analyst.wins_by_structures(&ending, strong, &Budget::work(3_000)) {
+        if let Some(wins) = prover.prove(&ending, strong, &Budget::work(3_000)).breaks() {
             counts[usize::from(wins != says_won(&ending, strong))] += 1;
         }
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_tables::duel::Promotions;
 use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_tables::duel::Promotions;
 
 use super::finding::Finding;
 use crate::clock::Clock;
@@ -23,19 +23,21 @@ pub(super) struct Judges {
     promotions: Arc<Promotions>,
     queen_tables: Option<usize>,
     /// Asked for what structures alone prove.
-    structures: Analyst,
-    analysts: [Analyst; 2],
+    structures: Prover,
+    analysts: [(Prover, Analyst); 2],
 }
 
 impl Judges {
     pub(super) fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
-        let structures = Analyst::with_promotions(promotions.clone());
+        let prover = || Prover::with_promotions(promotions.clone(), 1 << 29);
+        let structures = prover();
         let analysts = Color::ALL.map(|_| {
-            let analyst = Analyst::with_promotions(promotions.clone());
-            match queen_tables {
+            let analyst = Analyst::new(promotions.clone(), 1 << 30);
+            let analyst = match queen_tables {
                 Some(most) => analyst.with_queen_tables(most),
                 None => analyst,
-            }
+            };
+            (prover(), analyst)
         });
         Self { promotions, queen_tables, structures, analysts }
     }
@@ -54,10 +56,10 @@ impl Judges {
         clock: &Clock,
     ) -> Option<bool> {
         let structures = &mut self.structures;
-        let won = clock.within(first, |budget| structures.wins_by_structures(ending, side, budget));
+        let won = clock.within(first, |budget| structures.prove(ending, side, budget).breaks());
         won.or_else(|| {
-            let analyst = &mut self.analysts[side.index()];
-            clock.within(then, |budget| analyst.wins(ending, side, budget))
+            let (prover, analyst) = &mut self.analysts[side.index()];
+            clock.within(then, |budget| analyst.wins(prover, ending, side, budget))
         })
     }
 
@@ -130,16 +132,17 @@ impl Judges {
         let alone = sides.len() == 1;
         let answers: Vec<(Color, Option<bool>, Duration)> = std::thread::scope(|scope| {
             let mut threads = Vec::new();
-            for (side, analyst) in Color::ALL.into_iter().zip(analysts) {
+            for (side, (prover, analyst)) in Color::ALL.into_iter().zip(analysts) {
                 if sides.contains(&side) {
-                    let mut wins = move |budget: &Budget<'_>| analyst.wins(ending, side, budget);
+                    let mut wins =
+                        move |budget: &Budget<'_>| analyst.wins(prover, ending, side, budget);
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
             }
             if let [side] = sides[..] {
                 let mut wins =
-                    move |budget: &Budget<'_>| structures.wins_by_structures(ending, side, budget);
+                    move |budget: &Budget<'_>| structures.prove(ending, side, budget).breaks();
                 let ask = move || asked(&mut wins, false);
                 threads.push((side, scope.spawn(ask)));
             }
@@ -161,7 +164,8 @@ impl Judges {
         match after {
             Successor::Ending(after) => self.wins(after, side, [keeps / 4, keeps], clock),
             Successor::Promoted(after) => clock.within(keeps, |budget| {
-                self.analysts[side.index()].wins_with_pieces(&after.into(), side, budget)
+                let (prover, analyst) = &mut self.analysts[side.index()];
+                analyst.wins_by_lines(prover, &after.into(), side, budget)
             }),
         }
     }

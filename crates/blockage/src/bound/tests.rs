@@ -88,7 +88,7 @@ fn promised(ending: &PawnEnding, attacker: Color) -> bool {
 }
 
 std::thread_local! {
-    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(40_000));
+    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_bytes(1 << 28));
 }
 
 fn verdict(ending: &PawnEnding, attacker: Color, structures: u64) -> Verdict {

@@ -12,7 +12,7 @@ use palisade_testkit::sweep;
 use proptest::prelude::*;
 
 thread_local! {
-    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_capacity(4_000));
+    static PROVER: RefCell<Prover> = RefCell::new(Prover::with_bytes(1 << 28));
 }
 
 /// Why the prover refutes a promise, if it does.

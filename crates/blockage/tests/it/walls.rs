@@ -130,7 +130,7 @@ fn a_right_to_capture_en_passant_is_no_matter_of_structure_alone() {
 #[test]
 fn the_prover_refutes_no_answer() {
     let walls = table(256);
-    let mut prover = Prover::with_capacity(40_000);
+    let mut prover = Prover::with_bytes(1 << 28);
     let mut dice = Dice::new(11);
     let mut proved = 0;
     for seed in 0..sweep::times(100) {

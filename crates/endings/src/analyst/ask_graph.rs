@@ -7,10 +7,10 @@
 
 use palisade_structure::Start;
 
-use super::board::{ATTACKER, LineBoard};
+use super::board::{ATTACKER, structure};
 use super::memory::{DOUBLE, LineEffort};
 use super::state::{Lines, kings};
-use palisade_board::Budget;
+use palisade_board::{Budget, Position};
 
 /// The least effort, in sixteenths of a doubling, for which the graph is searched.
 const DEAR: LineEffort = 7 * DOUBLE;
@@ -21,36 +21,29 @@ const EACH: u64 = 4;
 /// The graph gets at most a twentieth of all work. While it has taken more it is not searched.
 const SHARE: u64 = 20;
 
-/// The graph may grow to twice the structures that are kept between questions. Then it is
-/// not searched.
-const BEYOND: usize = 2;
-
 impl Lines<'_, '_> {
     /// Does the attacker win, by a search of the graph?
-    pub(super) fn ask_graph(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
-        if effort < DEAR || board.can_be_taken_in_passing() {
+    pub(super) fn ask_graph(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
+        if effort < DEAR || board.en_passant().is_some() {
             return None;
         }
         let [attacker, defender] = kings(board);
         let root = Start {
-            structure: board.structure()?,
+            structure: structure(board)?,
             attacker,
             defender,
-            attacker_moves: board.mover() == ATTACKER,
+            attacker_moves: board.side_to_move() == ATTACKER,
             en_passant: [None; 2],
         };
-        let analyst = &mut *self.analyst;
-        let room =
-            analyst.structures.saturating_mul(BEYOND).saturating_sub(analyst.graph.size()) as u64;
-        if room == 0 || analyst.graph_work > analyst.work / SHARE {
+        let before = self.analyst.work;
+        if self.analyst.graph_work > before / SHARE {
             return None;
         }
         let most = EACH << (effort / DOUBLE);
-        let left = self.budget.limit().saturating_sub(analyst.work);
-        let before = analyst.work;
-        let budget = Budget::work(most.min(room).min(left)).watched_as(self.budget, before);
-        let wins = analyst.search(&root, &budget);
-        analyst.graph_work += analyst.work - before;
+        let left = self.budget.limit().saturating_sub(before);
+        let budget = Budget::work(most.min(left)).watched_as(self.budget, before);
+        let wins = self.search(&root, &budget);
+        self.analyst.graph_work += self.analyst.work - before;
         wins
     }
 }
@@ -58,16 +51,16 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice, everything, pawn_against_pawn, without_pawn_against_pawn};
+    use crate::analyst::{dice, everything, pawn_against_pawn, with, without_pawn_against_pawn};
     use alloc::vec::Vec;
-    use palisade_board::{Color, PawnEnding};
-    use palisade_tables::duel::Outcome;
+    use palisade_board::PawnEnding;
+    use palisade_tables::duel::{Outcome, Promotions};
 
     /// Pawn against pawn, whose database is withheld.
     #[test]
     fn the_graph_agrees_with_the_database() {
         let all = everything();
-        let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
+        let (mut prover, mut analyst) = with(without_pawn_against_pawn());
         let budget = Budget::work(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
@@ -76,8 +69,10 @@ mod tests {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
             (analyst.work, analyst.graph_work) = (0, 0);
-            let board = LineBoard::new(&ending, Color::White);
-            let Some(won) = Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR) else {
+            let board = Position::from(&ending);
+            let Some(won) =
+                Lines::new(&mut analyst, &mut prover.graph, &budget).ask_graph(&board, DEAR)
+            else {
                 continue;
             };
             let expected = if mover.is_white() { Outcome::Win } else { Outcome::Loss };
@@ -90,14 +85,14 @@ mod tests {
     fn the_graph_has_its_share_and_no_more() {
         let fine_90: PawnEnding =
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
-        let board = LineBoard::new(&fine_90, Color::White);
+        let board = Position::from(&fine_90);
         let budget = Budget::work(1 << 40);
-        let mut analyst = Analyst::new();
+        let (mut prover, mut analyst) = with(Promotions::default());
         let most = EACH << (DEAR / DOUBLE);
         let mut spent = Vec::new();
         for work in [0, SHARE * most / 2, 4 * SHARE * most] {
             analyst.work = work;
-            Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR);
+            Lines::new(&mut analyst, &mut prover.graph, &budget).ask_graph(&board, DEAR);
             spent.push(analyst.graph_work);
         }
         // A second try is made only after the work has doubled: the first has found nothing.
@@ -105,7 +100,8 @@ mod tests {
         assert!(spent[2] < 3 * most, "{spent:?}");
         // Little effort is not worth a question.
         analyst.work = u64::MAX / 2;
-        assert_eq!(Lines::new(&mut analyst, &budget).ask_graph(&board, DEAR - 1), None);
+        let mut lines = Lines::new(&mut analyst, &mut prover.graph, &budget);
+        assert_eq!(lines.ask_graph(&board, DEAR - 1), None);
         assert_eq!(analyst.graph_work, spent[2]);
     }
 }

@@ -10,7 +10,9 @@
 
 use alloc::vec::Vec;
 
-use super::board::{ATTACKER, DEFENDER, LineBoard};
+use palisade_board::Position;
+
+use super::board::{ATTACKER, BoardKey, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
 use super::state::{Lines, Weight};
@@ -36,16 +38,17 @@ fn merit(effort: LineEffort) -> u32 {
 
 impl Lines<'_, '_> {
     /// Does the attacker win? With more and more effort.
-    pub(super) fn decide(&mut self, board: &LineBoard) -> Option<bool> {
+    pub(super) fn decide(&mut self, board: &Position) -> Option<bool> {
         self.eval = static_eval(board);
         let mut effort = DOUBLE;
         while effort <= MOST && !self.spent {
-            let attacks = board.mover() == ATTACKER;
+            let attacks = board.side_to_move() == ATTACKER;
             let won = if attacks { self.attack(board, effort) } else { self.defend(board, effort) };
             if won {
                 return Some(true);
             }
-            if self.memory().get(board.key()).is_some_and(|entry| entry.failed == HOPELESS) {
+            if self.memory().get(BoardKey::of(board)).is_some_and(|entry| entry.failed == HOPELESS)
+            {
                 return Some(false);
             }
             effort += DOUBLE / 2;
@@ -54,7 +57,7 @@ impl Lines<'_, '_> {
     }
 
     /// The attacker to move: is there a move that wins?
-    fn attack(&mut self, board: &LineBoard, effort: LineEffort) -> bool {
+    fn attack(&mut self, board: &Position, effort: LineEffort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }
@@ -73,10 +76,9 @@ impl Lines<'_, '_> {
             self.note(board, won, HOPELESS, None);
             return won;
         }
-        let foreseen = self.look_ahead(board, effort);
         // A promotion that does not fit is a move that the attacker forgoes.
         let (moves, _) = self.moves(board, |lines, step, after| {
-            let order = lines.prior(board, step, after, foreseen == Some(step), effort);
+            let order = lines.prior(board, step, after, effort);
             order.map_or(Weight::Drop, Weight::Order)
         });
         for (place, (_, step, after)) in moves.into_iter().enumerate() {
@@ -95,39 +97,33 @@ impl Lines<'_, '_> {
     }
 
     /// What it costs to go on where things have become worse than one may hope to mend.
-    fn doubt(&self, after: &LineBoard) -> LineEffort {
+    fn doubt(&self, after: &Position) -> LineEffort {
         let worse = (self.eval - BEARABLE - static_eval(after)).max(0);
         (worse * i32::from(DOUBLE) / WORSE) as LineEffort
     }
 
     /// The defender to move: does every answer lose?
-    fn defend(&mut self, board: &LineBoard, effort: LineEffort) -> bool {
+    fn defend(&mut self, board: &Position, effort: LineEffort) -> bool {
         if let Some(won) = self.at_once(board, effort) {
             return won;
         }
         if self.out_of_budget() {
             return false;
         }
-        let best = self.memory().get(board.key()).and_then(|entry| entry.best);
+        let best = self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
         self.note(board, false, effort, None);
         let mut answers = match self.answers(board, best) {
             Ok(answers) => answers,
             Err(won) => return won,
         };
-        self.analyst.memory.entry(board.key()).answers = answers.len().min(255) as u8;
-        let mut model: Option<LineBoard> = None;
+        self.analyst.memory.entry(BoardKey::of(board)).answers = answers.len().min(255) as u8;
         // What is refuted with half the effort need not share the whole.
         for stage in [effort / 2, effort] {
             let mut rest = Vec::with_capacity(answers.len());
             for (number, answer) in answers.iter().enumerate() {
                 let open = rest.len() + answers.len() - number;
                 let left = stage - doublings(open) / 2;
-                // An idle move is refuted as the last one was.
-                if model.is_some_and(|model| self.copies(&answer.2, &model)) {
-                    continue;
-                }
                 if self.attack(&answer.2, left) {
-                    model = Some(answer.2);
                     continue;
                 }
                 if self.spent {
@@ -150,7 +146,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{Analyst, dice, everything};
+    use crate::analyst::{dice, everything, with};
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square};
 
@@ -191,20 +187,20 @@ mod tests {
     fn lines_confirm_what_tables_say() {
         let promotions = everything();
         let plenty = Budget::work(u64::MAX);
-        let mut tabled = Analyst::with_promotions(Arc::clone(&promotions));
+        let (_, mut tabled) = with(Arc::clone(&promotions));
         let mut dice = dice();
         let (mut said, mut proved) = (0, 0);
         let enough = palisade_testkit::sweep::times(4);
         while said < enough {
             let Some(promoted) = thrown(&mut dice) else { continue };
             tabled.count_afresh();
-            let board = LineBoard::of(&promoted, Color::White).unwrap();
-            if tabled.tables.master(&board, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
+            if tabled.tables.master(&promoted, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
                 continue;
             }
-            let mut alone = Analyst::with_promotions(Arc::clone(&promotions)).with_queen_tables(0);
+            let (mut prover, alone) = with(Arc::clone(&promotions));
+            let mut alone = alone.with_queen_tables(0);
             let budget = Budget::work(200_000);
-            let won = alone.wins_with_pieces(&promoted, Color::White, &budget);
+            let won = alone.wins_by_lines(&mut prover, &promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
             assert_eq!(alone.tables.work(), 0);
             said += 1;

@@ -5,7 +5,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::board::{BoardKey, LineStep};
+use palisade_board::Move;
+
+use super::board::BoardKey;
 
 /// The logarithm of a number of positions, in sixteenths of a doubling.
 pub(super) type LineEffort = i16;
@@ -38,7 +40,7 @@ pub(super) struct PositionEntry {
     pub(super) failed: LineEffort,
     /// With the attacker to move, the move that was most likely; with the
     /// defender, the one that was hardest to refute.
-    pub(super) best: Option<LineStep>,
+    pub(super) best: Option<Move>,
     /// With the defender to move: answers that were not refuted at first sight.
     pub(super) answers: u8,
 }
@@ -56,10 +58,6 @@ impl PositionEntry {
 
 /// Pairs of entries at first, a power of two: half a megabyte. They double when they are full.
 const PAIRS: usize = 1 << 13;
-
-/// Pairs of entries at the most if nothing else is said: 256 megabytes. Then what is cheaper gives
-/// way.
-pub(super) const MOST_PAIRS: usize = 1 << 22;
 
 const EMPTY: PositionEntry =
     PositionEntry { key: BoardKey([0; 3]), won: false, failed: 0, best: None, answers: 0 };
@@ -140,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_survives_growing() {
-        let mut memory = PositionMemory::with_pairs(MOST_PAIRS);
+        let mut memory = PositionMemory::with_pairs(1 << 22);
         let key = |number: u64| BoardKey([number, number << 7, 1]);
         let asked = 0..3 * PAIRS as u64;
         for number in asked.clone() {

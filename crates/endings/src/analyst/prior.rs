@@ -2,13 +2,13 @@
 //!
 //! This is a prior, an opinion of what looking has not yet tried. It proves nothing.
 //!
-//! The order goes by ten plain prices, set by hand. What a move costs goes by its place in
+//! The order goes by nine plain prices, set by hand. What a move costs goes by its place in
 //! that order: the second one costs a doubling, the fourth one two. Fitted odds decided
 //! hardly more: the notes of the laboratory have the comparison.
 
-use palisade_board::Role;
+use palisade_board::{Move, Position, Role};
 
-use super::board::{ATTACKER, DEFENDER, LineBoard, LineStep};
+use super::board::{ATTACKER, BoardKey, is_sharp, pawns, structure};
 use super::memory::{LineEffort, doublings};
 use super::state::Lines;
 use super::static_eval::static_eval;
@@ -25,9 +25,6 @@ const NOT_MET: i32 = 150;
 const UNDERPROMOTES: i32 = 100;
 
 // What brings a move forward, in the same points.
-
-/// Points of the move that looks best some moves ahead; its answers are not counted.
-const FORESEEN: i32 = 50;
 
 /// Points of the move that was best when the position was last searched.
 const BEST: i32 = 60;
@@ -60,35 +57,33 @@ impl Lines<'_, '_> {
     /// so much effort.
     pub(super) fn prior(
         &self,
-        board: &LineBoard,
-        step: LineStep,
-        after: &LineBoard,
-        foreseen: bool,
+        board: &Position,
+        step: Move,
+        after: &Position,
         effort: LineEffort,
     ) -> Option<i32> {
-        let mut order = match self.memory().get(after.key()) {
+        let mut order = match self.memory().get(BoardKey::of(after)) {
             Some(entry) if entry.won => return Some(-WON),
             Some(entry) if entry.failed >= effort => return None,
-            _ if foreseen => -FORESEEN,
             Some(entry) if entry.answers > 0 => {
                 ANSWERS * i32::from(doublings(usize::from(entry.answers)))
             }
             _ => NOT_MET,
         };
-        if self.memory().get(board.key()).and_then(|entry| entry.best) == Some(step) {
+        if self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best) == Some(step) {
             order -= BEST;
         }
         order -= HISTORY * self.analyst.history.of(ATTACKER, step);
         order -= static_eval(after) / EVAL_PART;
-        if board.is_sharp(step) {
+        if is_sharp(board, step) {
             order -= SHARP;
-        } else if board.pawns(ATTACKER).contains(step.from) {
+        } else if pawns(board, ATTACKER).contains(step.from) {
             order -= ADVANCE * step.to.rank() as i32;
         }
-        if board.structure().is_none() && after.is_check(DEFENDER) {
+        if structure(board).is_none() && after.is_check() {
             order -= CHECK;
         }
-        if step.becomes.is_some_and(|man| man != Role::Queen) {
+        if step.promotion.is_some_and(|man| man != Role::Queen) {
             order += UNDERPROMOTES;
         }
         Some(order)
@@ -97,11 +92,14 @@ impl Lines<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::DEFENDER;
     use super::super::memory::DOUBLE;
     use super::*;
-    use crate::analyst::Analyst;
+    use crate::analyst::{Analyst, with};
+    use crate::graph::Graph;
     use alloc::vec::Vec;
-    use palisade_board::{Budget, Color, PawnEnding};
+    use palisade_board::Budget;
+    use palisade_tables::duel::Promotions;
 
     const PAWNS: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
 
@@ -111,24 +109,27 @@ mod tests {
     }
 
     fn priors(
-        board: &LineBoard,
+        board: &Position,
         analyst: &mut Analyst,
         effort: LineEffort,
-    ) -> Vec<(LineStep, Option<i32>)> {
+    ) -> Vec<(Move, Option<i32>)> {
         let budget = Budget::work(1);
-        let lines = Lines::new(analyst, &budget);
-        let legal = board.successors().filter_map(|(step, after)| Some((step, after.ok()?)));
-        legal.map(|(step, after)| (step, lines.prior(board, step, &after, false, effort))).collect()
+        let mut graph = Graph::default();
+        let lines = Lines::new(analyst, &mut graph, &budget);
+        board
+            .successors()
+            .map(|(step, after)| (step, lines.prior(board, step, &after, effort)))
+            .collect()
     }
 
     /// What was won is tried first, and what failed with as much effort not again.
     #[test]
     fn what_is_remembered_counts() {
-        let board = LineBoard::new(&PAWNS.parse().unwrap(), Color::White);
-        let mut analyst = Analyst::new();
+        let board: Position = PAWNS.parse().unwrap();
+        let (_, mut analyst) = with(Promotions::default());
         let fresh = priors(&board, &mut analyst, 100);
         let [(one, _), (two, _), (three, before), ..] = fresh[..] else { panic!("{fresh:?}") };
-        let key = |step| board.after(step).unwrap().unwrap().key();
+        let key = |step| BoardKey::of(&board.play(step).unwrap());
         analyst.memory.entry(key(one)).won = true;
         analyst.memory.entry(key(two)).failed = 100;
         analyst.memory.entry(key(three)).failed = 99;
@@ -142,17 +143,17 @@ mod tests {
     /// A move and its mirror image are as likely, with and without pieces.
     #[test]
     fn left_and_right_are_alike() {
-        let mut analyst = Analyst::new();
+        let (_, mut analyst) = with(Promotions::default());
         for fen in
             [PAWNS, "8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1", "8/2P1k3/8/1p6/8/8/1K4p1/8 w - - 0 1"]
         {
-            let ending: PawnEnding = fen.parse().unwrap();
-            let mut boards = Vec::from([LineBoard::new(&ending, Color::White)]);
-            let mut others = Vec::from([LineBoard::new(&ending.mirror(), Color::White)]);
+            let position: Position = fen.parse().unwrap();
+            let mut boards = Vec::from([position]);
+            let mut others = Vec::from([position.mirror().unwrap()]);
             for _ in 0..3 {
                 for effort in [10, 70, 200] {
                     for (board, other) in boards.iter().zip(&others) {
-                        if board.mover() == DEFENDER {
+                        if board.side_to_move() == DEFENDER {
                             continue;
                         }
                         let weighed = |board, analyst: &mut Analyst| {
@@ -170,17 +171,15 @@ mod tests {
                         );
                     }
                 }
-                let on = |boards: &[LineBoard], mirrored: bool| -> Vec<LineBoard> {
+                let on = |boards: &[Position], mirrored: bool| -> Vec<Position> {
                     let turn = if mirrored { 7 } else { 0 };
                     let mut next = Vec::new();
                     for board in boards {
-                        let mut list = Vec::new();
-                        board.steps(&mut list);
-                        let man = |step: &LineStep| step.becomes.map(|man| man as u8);
-                        list.sort_by_key(|step| {
-                            (step.from.index() ^ turn, step.to.index() ^ turn, man(step))
+                        let mut list: Vec<_> = board.successors().collect();
+                        list.sort_by_key(|(step, _)| {
+                            (step.from.index() ^ turn, step.to.index() ^ turn, step.promotion)
                         });
-                        next.extend(list.iter().filter_map(|step| board.after(*step).ok()?));
+                        next.extend(list.into_iter().map(|(_, after)| after));
                     }
                     next.into_iter().step_by(3).take(40).collect()
                 };

@@ -7,13 +7,14 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Position};
+use palisade_board::{Budget, Color, Move, PawnEnding, Position};
 use palisade_proof::{WonEnd, WonLine};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, LineBoard, LineStep};
+use super::board::{ATTACKER, BoardKey, PIECES, duel, first_image, structure};
 use super::memory::{HOPELESS, LineEffort};
 use super::state::{Analyst, Lines, kings};
+use crate::prover::Prover;
 
 /// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
@@ -25,28 +26,33 @@ impl Analyst {
     ///
     /// ```
     /// use palisade_board::{Color, Position};
-    /// use palisade_endings::{Analyst, Budget};
+    /// use palisade_tables::duel::Promotions;
+    /// use palisade_endings::{Analyst, Budget, Prover};
     /// use palisade_proof::WonEnd;
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
     /// let budget = Budget::work(1_000_000);
-    /// let line = Analyst::new().line(&fine_70, Color::White, &budget).unwrap();
+    /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
+    /// let mut analyst = Analyst::new(Promotions::default(), 1 << 28);
+    /// let line = analyst.line(&mut prover, &fine_70, Color::White, &budget).unwrap();
     /// assert_eq!(line.moves[0].to_string(), "a1b1");
     /// assert_ne!(line.end, WonEnd::Untold);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn line(
         &mut self,
+        prover: &mut Prover,
         position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
-        let (board, is_image) = LineBoard::first_image(position, attacker)?;
-        self.begin();
-        let mut walk = LineWalk { lines: Lines::new(self, budget), seen: Vec::from([board]) };
+        let (board, is_image) = first_image(position, attacker)?;
+        self.begin(prover);
+        let lines = Lines::new(self, &mut prover.graph, budget);
+        let mut walk = LineWalk { lines, seen: Vec::from([BoardKey::of(&board)]) };
         walk.prove(&board).then_some(())?;
         let (steps, end) = walk.follow_to_end(board);
-        let seen = |step: LineStep| {
-            let legal = step.legal(attacker);
+        let seen = |step: Move| {
+            let legal = if attacker == ATTACKER { step } else { step.flip() };
             if is_image { legal.mirror() } else { legal }
         };
         Some(WonLine::new(steps.into_iter().map(seen).collect(), end))
@@ -57,58 +63,56 @@ impl Analyst {
 struct LineWalk<'a, 'b> {
     lines: Lines<'a, 'b>,
     /// What was on the board already.
-    seen: Vec<LineBoard>,
+    seen: Vec<BoardKey>,
 }
 
 /// How good a move is to show: the greatest is shown.
 type Merit = (u8, i32);
 
 impl LineWalk<'_, '_> {
-    fn follow_to_end(&mut self, mut board: LineBoard) -> (Vec<LineStep>, WonEnd) {
+    fn follow_to_end(&mut self, mut board: Position) -> (Vec<Move>, WonEnd) {
         let mut steps = Vec::new();
         while steps.len() < LONGEST {
             if let Some(end) = self.end(&board) {
                 return (steps, end);
             }
-            let attacks = board.mover() == ATTACKER;
+            let attacks = board.side_to_move() == ATTACKER;
             let chosen = if attacks { self.attack(&board) } else { self.resist(&board) };
             let Some((step, after)) = chosen else { break };
             steps.push(step);
-            self.seen.push(after);
+            self.seen.push(BoardKey::of(&after));
             board = after;
         }
         (steps, WonEnd::Untold)
     }
 
     /// Is what is left known without a line?
-    fn end(&mut self, board: &LineBoard) -> Option<WonEnd> {
-        if board.duel().is_some_and(|duel| self.lines.analyst.promotions.probe(&duel).is_some()) {
+    fn end(&mut self, board: &Position) -> Option<WonEnd> {
+        if duel(board).is_some_and(|duel| self.lines.analyst.promotions.probe(&duel).is_some()) {
             // Mate is mate, whatever a database says of it.
             return Some(if self.is_mate(board) { WonEnd::Mate } else { WonEnd::Database });
         }
         if self.is_mate(board) {
             return Some(WonEnd::Mate);
         }
-        let pieces = board.structure().is_none();
+        let pieces = structure(board).is_none();
         (pieces && self.lines.known(board, HOPELESS) == Some(true)).then_some(WonEnd::QueenTable)
     }
 
-    fn is_mate(&self, board: &LineBoard) -> bool {
-        board.mover() != ATTACKER
-            && board.is_check(board.mover())
-            && !board.successors().any(|_| true)
+    fn is_mate(&self, board: &Position) -> bool {
+        board.side_to_move() != ATTACKER && board.is_check() && !board.has_legal_move()
     }
 
     /// Is the position known to be won, or can that be proved now?
-    fn prove(&mut self, board: &LineBoard) -> bool {
+    fn prove(&mut self, board: &Position) -> bool {
         if self.is_won(board) {
             return true;
         }
-        if let Some(ending) = board.ending(ATTACKER) {
+        if let Ok(ending) = PawnEnding::try_from(board) {
             let root = Start::new(&ending, ATTACKER);
             let part = Budget::work(self.lines.budget.limit() / 8);
             let part = part.watched_as(self.lines.budget, 0);
-            if let Some(won) = self.lines.analyst.search(&root, &part) {
+            if let Some(won) = self.lines.search(&root, &part) {
                 return won;
             }
         }
@@ -116,21 +120,21 @@ impl LineWalk<'_, '_> {
     }
 
     /// Is it known to be won without a search?
-    fn is_won(&mut self, board: &LineBoard) -> bool {
+    fn is_won(&mut self, board: &Position) -> bool {
         self.lines.recalled(board) == Some(true)
-            || board.structure().is_none() && self.lines.known(board, HOPELESS) == Some(true)
+            || structure(board).is_none() && self.lines.known(board, HOPELESS) == Some(true)
     }
 
     /// A move that is known to win and leads to nothing that was there before.
-    fn attack(&mut self, board: &LineBoard) -> Option<(LineStep, LineBoard)> {
-        let entry = self.lines.memory().get(board.key()).filter(|entry| entry.won);
+    fn attack(&mut self, board: &Position) -> Option<(Move, Position)> {
+        let entry = self.lines.memory().get(BoardKey::of(board)).filter(|entry| entry.won);
         let proved = entry.and_then(|entry| entry.best);
         let ranks = self.ranks(board);
         let best = self.choose(board, |walk, step, after| {
             if walk.is_mate(after) {
                 return Some((10, 0));
             }
-            if !walk.is_won(after) || walk.seen.contains(after) {
+            if !walk.is_won(after) || walk.seen.contains(&BoardKey::of(after)) {
                 return None;
             }
             if proved == Some(step) {
@@ -138,7 +142,7 @@ impl LineWalk<'_, '_> {
             }
             Some(match walk.end(after) {
                 Some(_) => (7, 0),
-                None if after.structure() != board.structure() => (6, 0),
+                None if structure(after) != structure(board) => (6, 0),
                 None => (5, -rank(&ranks, after)),
             })
         });
@@ -146,23 +150,24 @@ impl LineWalk<'_, '_> {
             // What was known is lost: prove it again, if that has not been tried here.
             let lost = !self.is_won(board) || proved.is_none();
             (lost && self.lines.decide(board) == Some(true)).then_some(())?;
-            let step = self.lines.memory().get(board.key())?.best?;
-            let after = board.after(step).ok()??;
-            (!self.seen.contains(&after)).then_some((step, after))
+            let step = self.lines.memory().get(BoardKey::of(board))?.best?;
+            let after = board.play(step).ok()?;
+            (!self.seen.contains(&BoardKey::of(&after))).then_some((step, after))
         })
     }
 
     /// The answer that took most to refute.
-    fn resist(&mut self, board: &LineBoard) -> Option<(LineStep, LineBoard)> {
-        let best = self.lines.memory().get(board.key()).and_then(|entry| entry.best);
+    fn resist(&mut self, board: &Position) -> Option<(Move, Position)> {
+        let best = self.lines.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
         let ranks = self.ranks(board);
         self.choose(board, |walk, step, after| {
             if !walk.is_won(after) {
                 return Some((0, 0));
             }
-            let failed = walk.lines.memory().get(after.key()).map_or(0, |entry| entry.failed);
+            let failed =
+                walk.lines.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
             let failed: LineEffort = if failed == HOPELESS { 0 } else { failed };
-            let stays = after.structure().is_some() && after.structure() == board.structure();
+            let stays = structure(after).is_some() && structure(after) == structure(board);
             Some(match walk.end(after) {
                 Some(_) => (1, 0),
                 None if best == Some(step) => (4, 0),
@@ -174,12 +179,14 @@ impl LineWalk<'_, '_> {
 
     fn choose(
         &mut self,
-        board: &LineBoard,
-        mut merit: impl FnMut(&mut Self, LineStep, &LineBoard) -> Option<Merit>,
-    ) -> Option<(LineStep, LineBoard)> {
-        let mut best: Option<(Merit, LineStep, LineBoard)> = None;
+        board: &Position,
+        mut merit: impl FnMut(&mut Self, Move, &Position) -> Option<Merit>,
+    ) -> Option<(Move, Position)> {
+        let mut best: Option<(Merit, Move, Position)> = None;
         for (step, after) in board.successors() {
-            let Ok(after) = after else { continue };
+            if after.pieces().len() > PIECES {
+                continue;
+            }
             let Some(merit) = merit(self, step, &after) else { continue };
             if best.as_ref().is_none_or(|(most, ..)| merit > *most) {
                 best = Some((merit, step, after));
@@ -189,9 +196,9 @@ impl LineWalk<'_, '_> {
     }
 
     /// When each placement of the structure falls out of the upper bound.
-    fn ranks(&self, board: &LineBoard) -> Vec<Placements> {
-        let graph = &self.lines.analyst.graph;
-        let known = board.structure().filter(|&structure| graph.find(structure).is_some());
+    fn ranks(&self, board: &Position) -> Vec<Placements> {
+        let graph = &*self.lines.graph;
+        let known = structure(board).filter(|&structure| graph.find(structure).is_some());
         known.map_or(Vec::new(), |structure| {
             graph.sweeps(structure, crate::bound_view::BoundView::Upper)
         })
@@ -199,9 +206,9 @@ impl LineWalk<'_, '_> {
 }
 
 /// How many sweeps it took until the placement fell.
-fn rank(ranks: &[Placements], board: &LineBoard) -> i32 {
+fn rank(ranks: &[Placements], board: &Position) -> i32 {
     let [attacker, defender] = kings(board);
-    let attacks = board.mover() == ATTACKER;
+    let attacks = board.side_to_move() == ATTACKER;
     let fallen = ranks.iter().position(|set| !set.contains(attacker, defender, attacks));
     fallen.unwrap_or(ranks.len()) as i32
 }

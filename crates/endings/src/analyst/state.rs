@@ -6,19 +6,19 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Square};
+use palisade_board::{Budget, Move, Position, Square};
 use palisade_structure::{Start, Structure};
 use palisade_tables::duel::{Outcome, Promotions};
 
-use super::board::{ATTACKER, DEFENDER, LineBoard, LineCandidate, LineStep, TooManyPieces};
+use super::board::{
+    ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, duel, is_bare, is_sharp, structure,
+};
+use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::Tables;
-use super::transpositions::{History, Transpositions};
 use crate::edge::{Edge, edges};
 use crate::graph::Graph;
-use crate::graph_search::GraphSearch;
-use crate::root::RootQuestion;
 
 /// Proves wins by playing lines out, new queens included.
 ///
@@ -31,8 +31,7 @@ use crate::root::RootQuestion;
 /// it tells the graph, so that one line found serves all placements of the kings
 /// that lead to it.
 ///
-/// What it works out it keeps: asked for long, up to some 1600 MB, unless
-/// [`with_bytes`](Analyst::with_bytes) says less.
+/// What it works out it keeps, within its bytes; what it proves of structures the prover keeps.
 ///
 /// "Wins" is a proof of a win under the laws of chess, the fifty-move rule left
 /// out: see `docs/endings.md`, section 4. Finding none proves nothing.
@@ -42,19 +41,16 @@ use crate::root::RootQuestion;
 /// ```no_run
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::Promotions;
-/// use palisade_endings::{Analyst, Budget};
+/// use palisade_endings::{Analyst, Budget, Prover};
 ///
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let mut analyst = Analyst::with_promotions(Promotions::all());
+/// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
+/// let mut analyst = Analyst::new(Promotions::all(), 1 << 29);
 /// let budget = Budget::work(1_000_000);
-/// assert_eq!(analyst.wins(&fine_70, Color::White, &budget), Some(true));
+/// assert_eq!(analyst.wins(&mut prover, &fine_70, Color::White, &budget), Some(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub struct Analyst {
-    /// Shared with other tools where [`StructureTools`](crate::StructureTools) lends it.
-    pub(crate) graph: Graph,
-    /// Structures kept between questions.
-    pub(super) structures: usize,
     pub(super) tables: Tables,
     pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
@@ -62,14 +58,8 @@ pub struct Analyst {
     pub(super) work: u64,
     /// The part of the work for which the graph was searched.
     pub(super) graph_work: u64,
-    pub(super) transpositions: Transpositions,
-    pub(super) steps: Vec<Vec<LineStep>>,
     pub(super) moves: Vec<Edge>,
 }
-
-/// Structures kept between questions if nothing else is said, at about three kilobytes each. When
-/// there are more a question begins with none.
-pub(super) const STRUCTURES: usize = 100_000;
 
 /// Hundredths of a pawn that count as one when the defender's answers are ordered.
 const EVAL_PART: i32 = 10;
@@ -80,22 +70,16 @@ const LOOK_EVERY: u64 = 1024;
 impl Analyst {
     /// All work is counted from the start of a question.
     pub(super) const fn count_afresh(&mut self) {
-        (self.work, self.graph_work, self.transpositions.work) = (0, 0, 0);
+        (self.work, self.graph_work) = (0, 0);
         self.tables.count_afresh();
-    }
-
-    /// Does the attacker win, by a search of the graph?
-    pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
-        let mut search = GraphSearch::new(&mut self.graph, budget);
-        let holds = root.holds(&mut |structure, first| search.ask(root, structure, first));
-        self.work += search.work();
-        holds.map(|holds| !holds)
     }
 }
 
 /// One question on its way.
 pub(super) struct Lines<'a, 'b> {
     pub(super) analyst: &'a mut Analyst,
+    /// Where structures are proved; what lines prove of them is written there.
+    pub(super) graph: &'a mut Graph,
     pub(super) budget: &'a Budget<'b>,
     pub(super) spent: bool,
     /// How the position that was asked about is evaluated.
@@ -103,8 +87,19 @@ pub(super) struct Lines<'a, 'b> {
 }
 
 impl<'a, 'b> Lines<'a, 'b> {
-    pub(super) fn new(analyst: &'a mut Analyst, budget: &'a Budget<'b>) -> Self {
-        Self { analyst, budget, spent: false, eval: 0 }
+    pub(super) fn new(
+        analyst: &'a mut Analyst,
+        graph: &'a mut Graph,
+        budget: &'a Budget<'b>,
+    ) -> Self {
+        Self { analyst, graph, budget, spent: false, eval: 0 }
+    }
+
+    /// Does the attacker win, by a search of the graph?
+    pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
+        let (verdict, work) = self.graph.prove(root, budget);
+        self.analyst.work += work;
+        verdict.breaks()
     }
 
     pub(super) const fn memory(&self) -> &PositionMemory {
@@ -120,15 +115,15 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is known at once; for more effort tables may be worked out.
-    pub(super) fn known(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
+    pub(super) fn known(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
         if let Some(won) = self.by_material(board) {
             return Some(won);
         }
-        if board.can_be_taken_in_passing() {
+        if board.en_passant().is_some() {
             // Neither a structure nor a table knows that right.
             return None;
         }
-        match board.structure() {
+        match structure(board) {
             Some(structure) => self.settled(board, structure),
             None => {
                 let Analyst { tables, work, .. } = &mut *self.analyst;
@@ -138,8 +133,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is known already: nothing is worked out.
-    pub(super) fn recalled(&self, board: &LineBoard) -> Option<bool> {
-        match self.memory().get(board.key()) {
+    pub(super) fn recalled(&self, board: &Position) -> Option<bool> {
+        match self.memory().get(BoardKey::of(board)) {
             Some(entry) if entry.won => return Some(true),
             Some(entry) if entry.failed == HOPELESS => return Some(false),
             _ => {}
@@ -147,28 +142,28 @@ impl<'a, 'b> Lines<'a, 'b> {
         if let Some(won) = self.by_material(board) {
             return Some(won);
         }
-        if board.can_be_taken_in_passing() {
+        if board.en_passant().is_some() {
             return None;
         }
-        self.bounded(board, self.analyst.graph.find(board.structure()?)?)
+        self.bounded(board, self.graph.find(structure(board)?)?)
     }
 
     /// A bare king never wins, and two men are a matter of the databases.
-    fn by_material(&self, board: &LineBoard) -> Option<bool> {
-        if board.is_bare(ATTACKER) {
+    fn by_material(&self, board: &Position) -> Option<bool> {
+        if is_bare(board, ATTACKER) {
             return Some(false);
         }
-        let outcome = self.analyst.promotions.probe(&board.duel()?)?;
-        let won = if board.mover() == ATTACKER { Outcome::Win } else { Outcome::Loss };
+        let outcome = self.analyst.promotions.probe(&duel(board)?)?;
+        let won = if board.side_to_move() == ATTACKER { Outcome::Win } else { Outcome::Loss };
         Some(outcome == won)
     }
 
     /// What the bounds of the structure say.
-    fn settled(&mut self, board: &LineBoard, structure: Structure) -> Option<bool> {
-        let graph = &mut self.analyst.graph;
+    fn settled(&mut self, board: &Position, structure: Structure) -> Option<bool> {
+        let graph = &mut *self.graph;
         let number = match graph.find(structure) {
             Some(number) => number,
-            None if graph.size() < self.analyst.structures && !graph.is_full() => {
+            None if !graph.is_full() => {
                 let number = graph.enter(structure);
                 edges(structure, &mut self.analyst.moves);
                 graph.evaluate(number, &mut self.analyst.moves);
@@ -181,17 +176,17 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What the bounds of the structure of this number say.
-    fn bounded(&self, board: &LineBoard, number: u32) -> Option<bool> {
-        let node = &self.analyst.graph.nodes[number as usize];
+    fn bounded(&self, board: &Position, number: u32) -> Option<bool> {
+        let node = &self.graph.nodes[number as usize];
         let [attacker, defender] = kings(board);
-        node.holds(attacker, defender, board.mover() == ATTACKER).map(|held| !held)
+        node.holds(attacker, defender, board.side_to_move() == ATTACKER).map(|held| !held)
     }
 
     /// Evaluates the structure again if what it leads to has changed; did that
     /// change it?
-    pub(super) fn has_news(&mut self, board: &LineBoard) -> bool {
-        let Some(structure) = board.structure() else { return false };
-        let Analyst { graph, moves, .. } = &mut *self.analyst;
+    pub(super) fn has_news(&mut self, board: &Position) -> bool {
+        let Some(structure) = structure(board) else { return false };
+        let (graph, moves) = (&mut *self.graph, &mut self.analyst.moves);
         let Some(number) = graph.find(structure) else { return false };
         let evaluated = graph.nodes[number as usize].evaluated;
         edges(structure, moves);
@@ -203,8 +198,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// What is remembered, or known at once, of a position.
-    pub(super) fn at_once(&mut self, board: &LineBoard, effort: LineEffort) -> Option<bool> {
-        if let Some(entry) = self.memory().get(board.key()) {
+    pub(super) fn at_once(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
+        if let Some(entry) = self.memory().get(BoardKey::of(board)) {
             if entry.won {
                 return Some(true);
             }
@@ -220,12 +215,12 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// Remembers what was found, and tells the graph of a win.
     pub(super) fn note(
         &mut self,
-        board: &LineBoard,
+        board: &Position,
         won: bool,
         effort: LineEffort,
-        best: Option<LineStep>,
+        best: Option<Move>,
     ) {
-        let entry = self.analyst.memory.entry(board.key());
+        let entry = self.analyst.memory.entry(BoardKey::of(board));
         entry.best = best.or(entry.best);
         if !won || effort < HOPELESS {
             entry.failed = entry.failed.max(effort);
@@ -234,11 +229,11 @@ impl<'a, 'b> Lines<'a, 'b> {
             return;
         }
         entry.won = true;
-        if board.mover() == DEFENDER || board.can_be_taken_in_passing() {
+        if board.side_to_move() == DEFENDER || board.en_passant().is_some() {
             return;
         }
-        let Some(structure) = board.structure() else { return };
-        let graph = &mut self.analyst.graph;
+        let Some(structure) = structure(board) else { return };
+        let graph = &mut *self.graph;
         let Some(number) = graph.find(structure) else { return };
         let [attacker, defender] = kings(board);
         if graph.nodes[number as usize].learn_broken(attacker, defender) {
@@ -251,22 +246,18 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// All moves, ordered by `weigh`, and why some are missing.
     pub(super) fn moves(
         &mut self,
-        board: &LineBoard,
-        mut weigh: impl FnMut(&mut Self, LineStep, &LineBoard) -> Weight,
+        board: &Position,
+        mut weigh: impl FnMut(&mut Self, Move, &Position) -> Weight,
     ) -> (Vec<LineCandidate>, Option<Missing>) {
-        let mut list = self.analyst.steps.pop().unwrap_or_default();
-        board.steps(&mut list);
-        let mut moves: Vec<LineCandidate> = Vec::with_capacity(list.len());
+        let mut moves: Vec<LineCandidate> = Vec::with_capacity(32);
         let mut missing = None;
-        for &step in &list {
-            match board.after(step) {
-                Ok(None) => {}
-                Ok(Some(after)) => moves.push((0, step, after)),
-                Err(TooManyPieces) => missing = Some(Missing::DoesNotFit),
+        for (step, after) in board.successors() {
+            match after.pieces().len() <= PIECES {
+                true => moves.push((0, step, after)),
+                false => missing = Some(Missing::DoesNotFit),
             }
         }
-        self.analyst.steps.push(list);
-        self.memory().fetch(moves.iter().map(|(_, _, after)| after.key()));
+        self.memory().fetch(moves.iter().map(|(_, _, after)| BoardKey::of(after)));
         moves.retain_mut(|(order, step, after)| {
             if matches!(missing, Some(Missing::Stopped(_))) {
                 return false;
@@ -281,7 +272,8 @@ impl<'a, 'b> Lines<'a, 'b> {
             }
             false
         });
-        moves.sort_by_key(|(order, _, _)| *order);
+        // Each position, which is large, is moved once.
+        moves.sort_by_cached_key(|(order, _, _)| *order);
         (moves, missing)
     }
 
@@ -289,8 +281,8 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// it is a win, if that can be seen already.
     pub(super) fn answers(
         &mut self,
-        board: &LineBoard,
-        best: Option<LineStep>,
+        board: &Position,
+        best: Option<Move>,
     ) -> Result<Vec<LineCandidate>, bool> {
         let mut any = false;
         let (answers, missing) = self.moves(board, |lines, step, after| {
@@ -306,7 +298,7 @@ impl<'a, 'b> Lines<'a, 'b> {
             None => {}
         }
         if !any {
-            let mated = board.is_check(DEFENDER);
+            let mated = board.is_check();
             self.note(board, mated, HOPELESS, None);
             return Err(mated);
         }
@@ -314,17 +306,11 @@ impl<'a, 'b> Lines<'a, 'b> {
     }
 
     /// How well an answer of the defender resists; the least is tried first.
-    fn resistance(
-        &mut self,
-        board: &LineBoard,
-        step: LineStep,
-        after: &LineBoard,
-        best: bool,
-    ) -> Weight {
+    fn resistance(&mut self, board: &Position, step: Move, after: &Position, best: bool) -> Weight {
         if self.at_once(after, 0) == Some(true) {
             return Weight::Drop;
         }
-        let tried = self.memory().get(after.key()).map_or(0, |entry| entry.failed);
+        let tried = self.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
         if tried == HOPELESS {
             return Weight::Stop;
         }
@@ -333,7 +319,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         if best {
             order -= 200;
         }
-        if board.is_sharp(step) {
+        if is_sharp(board, step) {
             order -= 20;
         }
         Weight::Order(order)
@@ -352,12 +338,12 @@ pub(super) enum Weight {
 /// Why not every move is in a list.
 pub(super) enum Missing {
     /// This one settles everything.
-    Stopped(LineStep),
+    Stopped(Move),
     /// A promotion would make too many pieces.
     DoesNotFit,
 }
 
 /// The attacking king's square and the defending one's.
-pub(super) fn kings(board: &LineBoard) -> [Square; 2] {
+pub(super) fn kings(board: &Position) -> [Square; 2] {
     [ATTACKER, DEFENDER].map(|side| board.king(side))
 }

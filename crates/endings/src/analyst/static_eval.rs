@@ -2,9 +2,13 @@
 //!
 //! This counts as players count. It is an opinion, which only orders moves.
 
-use palisade_board::{Bitboard, Color, Rank, Role, Square, front_span};
+use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, front_span};
 
-use super::board::{ATTACKER, DEFENDER, LineBoard};
+use super::board::{ATTACKER, DEFENDER, pawns};
+
+/// What a piece is worth, in hundredths of a pawn.
+const WORTH: [(Role, i32); 4] =
+    [(Role::Knight, 300), (Role::Bishop, 300), (Role::Rook, 500), (Role::Queen, 900)];
 
 /// What a pawn is worth beyond a hundred, by its rank seen from its own side, in hundredths of a
 /// pawn.
@@ -21,29 +25,29 @@ const RUNNER: i32 = 650;
 const MOST: i32 = 1200;
 
 /// For the attacker, in hundredths of a pawn.
-pub(super) fn static_eval(board: &LineBoard) -> i32 {
+pub(super) fn static_eval(board: &Position) -> i32 {
     let mut score = 0;
     let mut pieces = [0; 2];
-    for piece in board.pieces() {
-        pieces[piece.side().index()] += match piece.role() {
-            Role::Queen => 900,
-            Role::Rook => 500,
-            _ => 300,
-        };
+    if board.pieces().any() {
+        for (role, worth) in WORTH {
+            for side in Color::ALL {
+                pieces[side.index()] += worth * board.men(role.of(side)).len() as i32;
+            }
+        }
     }
     let mut runs = [None; 2];
     for (side, sign) in [(ATTACKER, 1), (DEFENDER, -1)] {
         score += sign * pieces[side.index()];
-        for square in board.pawns(side) {
+        for square in pawns(board, side) {
             let rank = square.rank().relative_to(side).index();
             score += sign * (100 + ADVANCED[rank]);
             let way = front_span(side, square.bitboard());
             let stoppers = way | way.east() | way.west();
-            if stoppers.meets(board.pawns(!side)) {
+            if stoppers.meets(pawns(board, !side)) {
                 continue;
             }
             score += sign * PASSED[rank];
-            if pieces[(!side).index()] == 0 && way.is_disjoint(board.pawns(side)) {
+            if pieces[(!side).index()] == 0 && way.is_disjoint(pawns(board, side)) {
                 let plies = run(board, side, square, way);
                 runs[side.index()] = match (runs[side.index()], plies) {
                     (Some(one), Some(other)) => Some(i32::min(one, other)),
@@ -63,12 +67,12 @@ pub(super) fn static_eval(board: &LineBoard) -> i32 {
 
 /// In how many plies a passed pawn is home, if the other king comes too late and
 /// the own one is not in its way.
-fn run(board: &LineBoard, side: Color, square: Square, way: Bitboard) -> Option<i32> {
+fn run(board: &Position, side: Color, square: Square, way: Bitboard) -> Option<i32> {
     let rank = square.rank().relative_to(side).index() as i32;
     let moves = 7 - rank - i32::from(rank == 1);
     let goal = Square::new(square.file(), Rank::Eighth.relative_to(side));
     let distance = i32::from(board.king(!side).distance(goal));
-    let moves_first = board.mover() == side;
+    let moves_first = board.side_to_move() == side;
     let caught = distance - i32::from(!moves_first) <= moves;
     let blocked = way.contains(board.king(side));
     (!caught && !blocked).then(|| 2 * moves - i32::from(moves_first))
@@ -78,7 +82,7 @@ fn run(board: &LineBoard, side: Color, square: Square, way: Bitboard) -> Option<
 mod tests {
     use super::*;
     fn of(fen: &str) -> i32 {
-        static_eval(&LineBoard::new(&fen.parse().unwrap(), Color::White))
+        static_eval(&fen.parse().unwrap())
     }
 
     #[test]
@@ -88,9 +92,8 @@ mod tests {
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1",
             "8/1p6/8/P6k/8/8/8/7K b - - 0 1",
         ] {
-            let ending: palisade_board::PawnEnding = fen.parse().unwrap();
-            let [white, black] = Color::ALL.map(|side| static_eval(&LineBoard::new(&ending, side)));
-            assert_eq!(white, -black, "{fen}");
+            let position: Position = fen.parse().unwrap();
+            assert_eq!(static_eval(&position), -static_eval(&position.flip()), "{fen}");
         }
     }
 

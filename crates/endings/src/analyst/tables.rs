@@ -13,10 +13,10 @@ use alloc::sync::Arc;
 
 use palisade_structure::Structure;
 
-use super::board::{ATTACKER, DEFENDER, LineBoard};
+use super::board::{ATTACKER, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST};
 use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
-use palisade_board::{Budget, Role};
+use palisade_board::{Budget, Position, Role};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;
@@ -117,25 +117,22 @@ impl Tables {
     /// attacker and few pawns of the defender, who is to move.
     pub(super) fn master(
         &mut self,
-        board: &LineBoard,
+        board: &Position,
         effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<bool> {
-        let mut pieces = board.pieces();
-        let queen = pieces.next()?;
-        let alone = pieces.next().is_none()
-            && queen.side() == ATTACKER
-            && queen.role() == Role::Queen
-            && board.mover() == DEFENDER;
-        let [attackers, defenders] = board.pawns;
-        if !alone || defenders.len() > PAWNS {
+        let pieces = board.pieces();
+        let queen = board.men(Role::Queen.of(ATTACKER)).first()?;
+        let alone = !pieces.has_several() && board.side_to_move() == DEFENDER;
+        let structure = Structure::new(board.pawns(), ATTACKER);
+        if !alone || structure.defenders.len() > PAWNS {
             return None;
         }
         // The pawns against the queen go north: turn the board.
-        let structure = Structure { attackers, defenders }.turned();
-        let [king, queen, other] = [board.king(ATTACKER), queen.square(), board.king(DEFENDER)]
-            .map(|square| square.flip().index());
+        let structure = structure.turned();
+        let [king, queen, other] =
+            [board.king(ATTACKER), queen, board.king(DEFENDER)].map(|square| square.flip().index());
         for moves in 1..=FARTHEST {
             let table = self.get(structure, moves, effort, budget, work)?;
             if table.other[king][queen] >> other & 1 != 0 {

@@ -1,4 +1,4 @@
-//! What is known about one structure: two bounds, and what was asked.
+//! What is known about one structure: its bounds, and what was asked.
 //!
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
@@ -20,6 +20,10 @@ pub(crate) struct StructureNode {
     pub(super) lower: Option<Box<Placements>>,
     /// Everything else is broken for certain; none if all that is legal is in it.
     pub(super) upper: Option<Box<Placements>>,
+    /// Everything else is broken through for certain: the attacker mates, or promotes to a piece that
+    /// is not taken at once, before the defender promotes. None if all that is legal is in it. Without
+    /// a judge that is what `upper` says.
+    pub(super) through: Option<Box<Placements>>,
     /// What a guess says that he holds: it directs a walk and proves nothing.
     pub(crate) guess: Option<Box<Placements>>,
     /// What this search has asked about already, and how deeply.
@@ -39,6 +43,7 @@ impl StructureNode {
     pub(super) const fn bytes(&self) -> usize {
         let sets = self.lower.is_some() as usize
             + self.upper.is_some() as usize
+            + self.through.is_some() as usize
             + self.guess.is_some() as usize
             + self.asked.is_some() as usize;
         size_of::<Self>() + 32 + sets * size_of::<Placements>()
@@ -56,6 +61,7 @@ impl StructureNode {
         let kept = match view {
             BoundView::Lower => &self.lower,
             BoundView::Upper => &self.upper,
+            BoundView::Through => &self.through,
             BoundView::Guess { .. } => &self.guess,
         };
         match kept {

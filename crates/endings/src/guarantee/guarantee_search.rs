@@ -37,7 +37,7 @@ pub(super) struct GuaranteeSearch<'a> {
     pub(super) known: KnownTables,
     index: BTreeMap<TableKey, u32>,
     /// Endings of kings and pawns.
-    graph: Graph,
+    graph: &'a mut Graph,
     bytes: usize,
     most_bytes: usize,
     /// Units that a question to the prover of pawn endings may take.
@@ -49,17 +49,14 @@ pub(super) struct GuaranteeSearch<'a> {
 }
 
 impl<'a> GuaranteeSearch<'a> {
-    pub(super) fn new(meter: GuaranteeMeter<'a>, most_bytes: usize) -> Self {
-        let mut graph = Graph::new(None);
-        graph.passing = false;
-        graph.room = most_bytes / 4;
+    pub(super) fn new(meter: GuaranteeMeter<'a>, graph: &'a mut Graph, most_bytes: usize) -> Self {
         Self {
             meter,
             known: KnownTables::default(),
             index: BTreeMap::new(),
             graph,
             bytes: 0,
-            most_bytes: most_bytes - most_bytes / 4,
+            most_bytes,
             pawn_work: 0,
             cut: false,
             learnt: 1,
@@ -519,7 +516,7 @@ impl<'a> GuaranteeSearch<'a> {
         Some(false)
     }
 
-    /// Asks the prover of pawn endings, which knows no promotions of the defender's.
+    /// Asks the prover of pawn endings.
     fn ask_pawns(&mut self, node: &mut TableNode, wants: &Wants, attacks: bool) -> Option<()> {
         let structure = node.table.men.structure;
         let mut need = Placements::EMPTY;
@@ -545,8 +542,8 @@ impl<'a> GuaranteeSearch<'a> {
             false => ControlFlow::Continue(()),
         };
         let budget = Budget::work(self.pawn_work).watched_by(&stop);
-        let mut search = crate::graph_search::GraphSearch::new(&mut self.graph, &budget);
-        search.decide(structure, &need);
+        let mut search = crate::graph_search::GraphSearch::new(self.graph, &budget);
+        search.deepen(structure, &need);
         let (work, spent) = (search.work(), search.spent);
         self.cut |= spent;
         self.meter.spend((work + 1) * PAWNS)?;

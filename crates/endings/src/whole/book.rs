@@ -18,7 +18,7 @@ const WORD: usize = 8;
 
 /// An ending worked out: every pawn structure that can come of it, and what is proved of each.
 ///
-/// [`Whole::book`](super::Whole::book) makes one. It answers at once whatever was proved while
+/// [`Walk::book`](super::Walk::book) makes one. It answers at once whatever was proved while
 /// it was made: of the position that it is about, always; of nearly all that come of it while
 /// both sides keep the value; and of many others with the same pawns. It says nothing of a
 /// position whose pawns are not in it.
@@ -30,10 +30,10 @@ const WORD: usize = 8;
 /// ```
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::{Outcome, Promotions};
-/// use palisade_endings::whole::{Book, Whole};
+/// use palisade_endings::whole::{Book, Walk};
 /// use palisade_endings::Budget;
 /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-/// let mut whole = Whole::new(Promotions::all(), 1 << 30);
+/// let mut whole = Walk::new(Promotions::all(), 1 << 30);
 /// let book = whole.book(&fine_58, &Budget::work(1_000_000)).unwrap();
 /// assert_eq!(book.value(&fine_58), Some(Outcome::Win));
 /// let bytes = book.to_bytes();

@@ -7,7 +7,7 @@ use palisade_proof::{Certificate, Claim, Stage};
 use palisade_structure::{ATTACKER, Placements, Start, Step, Structure};
 
 use super::rests::{REACHES, Rests, stages};
-use super::whole_walk::{Open, WholeWalk};
+use super::whole_walk::{OneWalk, Open};
 use crate::edge::{edges, family};
 use crate::root::structures;
 
@@ -20,7 +20,7 @@ const CELLS: u64 = 16;
 /// Most cells of all stages that are tried: `check` takes eight million.
 const MOST: u64 = 4_000_000;
 
-impl WholeWalk {
+impl OneWalk {
     /// The structures and promotions that the answer rests on.
     pub(super) fn rests_on(
         &mut self,

@@ -9,11 +9,11 @@ use palisade_structure::Structure;
 
 use super::packed::PackedLimits;
 use super::section::Section;
-use super::whole_walk::{Open, WholeWalk};
+use super::whole_walk::{OneWalk, Open};
 use crate::edge::edges;
 use crate::graph::Graph;
 
-impl WholeWalk {
+impl OneWalk {
     /// Works out both bounds of every structure from what is proved by now, children first.
     pub(super) fn settle(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
         let mut list = Vec::new();

@@ -51,7 +51,7 @@ fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
 
-impl WholeWalk {
+impl OneWalk {
     /// Does the attacker win from the start, taking in passing included?
     pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
         let mut why = Open::Promotions;
@@ -94,7 +94,7 @@ impl Followed {
 const ELSEWHERE: u32 = u32::MAX;
 
 #[derive(Debug)]
-pub(super) struct WholeWalk {
+pub(super) struct OneWalk {
     /// The graph that all tools share, for as long as a question takes; else an empty one.
     pub(super) graph: Graph,
     /// The graph's epoch when the walk set out. In another one its numbers mean nothing.
@@ -123,7 +123,7 @@ pub(super) struct WholeWalk {
     edges: Vec<Edge>,
 }
 
-impl WholeWalk {
+impl OneWalk {
     /// Finds all structures that come of those that a question begins with, and takes the graph
     /// for the walk through them. With more than `most` there is none.
     pub(super) fn new(
@@ -498,7 +498,7 @@ impl WalkNeeds {
         Self { needs: vec![None; count], waiting: BinaryHeap::new() }
     }
 
-    fn add(&mut self, walk: &WholeWalk, structure: Structure, need: &Placements, held: bool) {
+    fn add(&mut self, walk: &OneWalk, structure: Structure, need: &Placements, held: bool) {
         let Some(number) = walk.member(structure) else { return };
         let guess = walk.guess(number);
         let need = match held {
@@ -518,7 +518,7 @@ impl WalkNeeds {
         }
     }
 
-    fn add_change(&mut self, walk: &WholeWalk, edge: &Edge, reach: &Placements, held: bool) {
+    fn add_change(&mut self, walk: &OneWalk, edge: &Edge, reach: &Placements, held: bool) {
         self.add(walk, edge.change.after, &after(&edge.change, reach), held);
         for taken in edge.en_passant.into_iter().flatten() {
             self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
@@ -532,7 +532,7 @@ impl WalkNeeds {
 }
 
 /// How gladly a change is chosen: the lowest first.
-fn liking(walk: &WholeWalk, change: &Change) -> u8 {
+fn liking(walk: &OneWalk, change: &Change) -> u8 {
     match change.step {
         Step::Promotes if walk.graph.is_judged(change) => 0,
         _ if change.after.attackers.is_empty() => 0,
@@ -542,7 +542,7 @@ fn liking(walk: &WholeWalk, change: &Change) -> u8 {
     }
 }
 
-impl WholeWalk {
+impl OneWalk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::whole::{Book, BookFault, Open, Whole};
+use palisade_endings::whole::{Book, BookFault, Open, Walk};
 use palisade_endings::{Budget, Gauge, Share};
 use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
@@ -18,12 +18,12 @@ mod fuzzed;
 
 const PLENTY: Budget<'static> = Budget::work(1_000_000);
 
-fn whole() -> Whole {
-    Whole::new(everything(), 1 << 30)
+fn whole() -> Walk {
+    Walk::new(everything(), 1 << 30)
 }
 
 /// Who wins, by the walk itself: White, Black.
-fn asked(walks: &mut [Whole; 2], ending: &PawnEnding) -> [Option<bool>; 2] {
+fn asked(walks: &mut [Walk; 2], ending: &PawnEnding) -> [Option<bool>; 2] {
     Color::ALL.map(|side| walks[side.index()].wins(ending, side, &PLENTY).ok())
 }
 
@@ -236,7 +236,7 @@ fn what_is_open_has_no_book() {
     assert_eq!(whole().book(&race, &PLENTY), Err(Open::Promotions));
     let easy: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
     assert_eq!(whole().book(&easy, &Budget::work(50)), Err(Open::Budget));
-    let mut small = Whole::new(everything(), 1 << 16);
+    let mut small = Walk::new(everything(), 1 << 16);
     assert_eq!(small.book(&easy, &PLENTY), Err(Open::Memory));
 }
 

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use cozy_chess::{Board, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
-use palisade_endings::{Budget, Guarantor, Progress, Verdict};
+use palisade_endings::{Budget, Guarantor, Progress, Prover, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::breaches::Breaches;
@@ -157,7 +157,7 @@ fn judge(dice: &mut Dice, position: &Position, attacker: Color, most: usize) -> 
             let board = &all.boards[number];
             let position: Position = board.to_string().parse().expect("a position");
             let budget = Budget::work(dice.pick(&BUDGETS));
-            let said = Guarantor::new().prove(&position, attacker, &budget);
+            let said = Guarantor::new().prove(&mut Prover::new(), &position, attacker, &budget);
             let plies = all.lost[number];
             let holds = said == Verdict::Holds;
             assert!(!holds || plies.is_none(), "{board} {attacker}: through in {plies:?} plies");
@@ -250,8 +250,10 @@ fn mirror_images_and_other_colours_get_the_same_answer() {
         for attacker in Color::ALL {
             asked += 1;
             let ask = |position: &Position, attacker| {
-                let mut prover = Guarantor::new();
-                (prover.prove(position, attacker, &Budget::work(2_000)), prover.last())
+                let mut guarantor = Guarantor::new();
+                let budget = Budget::work(2_000);
+                let said = guarantor.prove(&mut Prover::new(), position, attacker, &budget);
+                (said, guarantor.last())
             };
             let said = ask(&position, attacker);
             held += u64::from(said.0 == Verdict::Holds);
@@ -322,8 +324,12 @@ fn known_fortresses_hold_and_more_never_proves_less() {
         for bytes in [1 << 18, 1 << 22, 1 << 28] {
             let mut before = false;
             for (work, less) in [100, 2_000, 20_000, 200_000].into_iter().zip(&mut less) {
-                let said =
-                    Guarantor::with_bytes(bytes).prove(&position, attacker, &Budget::work(work));
+                let said = Guarantor::with_bytes(bytes).prove(
+                    &mut Prover::new(),
+                    &position,
+                    attacker,
+                    &Budget::work(work),
+                );
                 let holds = said == Verdict::Holds;
                 assert!(holds || !before && !*less, "{fen} {bytes} {work}");
                 (before, *less) = (holds, holds);
@@ -348,7 +354,8 @@ fn what_is_won_is_never_said_to_hold() {
         ("6k1/8/8/1Pp5/1K6/8/8/6N1 w - c6 0 1", Color::White),
     ] {
         let position: Position = fen.parse().expect(fen);
-        let verdict = Guarantor::new().prove(&position, attacker, &Budget::work(20_000));
+        let verdict =
+            Guarantor::new().prove(&mut Prover::new(), &position, attacker, &Budget::work(20_000));
         assert_ne!(verdict, Verdict::Holds, "{fen}");
     }
 }
@@ -366,9 +373,10 @@ fn little_is_done_between_two_looks() {
             looks.set(looks.get() + 1);
             ControlFlow::Continue(())
         };
-        let mut prover = Guarantor::new();
-        let _ = prover.prove(&position, attacker, &Budget::work(20_000).watched_by(&watch));
-        assert!(prover.last().0 - last.get() <= 1_024, "{fen}");
+        let mut guarantor = Guarantor::new();
+        let budget = Budget::work(20_000).watched_by(&watch);
+        let _ = guarantor.prove(&mut Prover::new(), &position, attacker, &budget);
+        assert!(guarantor.last().0 - last.get() <= 1_024, "{fen}");
         for stop in [looks.get() / 3, looks.get() / 2] {
             let (left, refused) = (Cell::new(stop), Cell::new(0));
             let watch = |_| match left.get().checked_sub(1) {
@@ -382,7 +390,7 @@ fn little_is_done_between_two_looks() {
                 }
             };
             let budget = Budget::work(20_000).watched_by(&watch);
-            let verdict = Guarantor::new().prove(&position, attacker, &budget);
+            let verdict = Guarantor::new().prove(&mut Prover::new(), &position, attacker, &budget);
             assert!(verdict != Verdict::Holds || refused.get() == 0, "{fen}");
             assert!(refused.get() <= 3, "{fen}: asked {} times", refused.get());
         }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use cozy_chess::{Board, Color as Side, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
-use palisade_endings::{Budget, Guarantor, Verdict};
+use palisade_endings::{Budget, Guarantor, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, Row, check};
 use palisade_testkit::{Dice, sweep};
 
@@ -221,7 +221,7 @@ fn every_proof_stands_before_another_judge() {
 #[test]
 fn nothing_holds_that_mates() {
     let mut dice = Dice::new(63);
-    let mut prover = Guarantor::new();
+    let (mut prover, mut guarantor) = (Prover::new(), Guarantor::new());
     let (mut won, mut held) = (0, 0);
     let throws = sweep::times(10);
     for _ in 0..throws {
@@ -233,7 +233,8 @@ fn nothing_holds_that_mates() {
         for some in [lost, others] {
             for (board, mate) in some.iter().step_by(some.len().div_ceil(6).max(1)) {
                 let position = board.to_string().parse().expect("a position");
-                let holds = prover.prove(&position, attacker, &BUDGET) == Verdict::Holds;
+                let said = guarantor.prove(&mut prover, &position, attacker, &BUDGET);
+                let holds = said == Verdict::Holds;
                 assert!(!holds || mate.is_none(), "{board} {attacker}: mate in {mate:?} plies");
                 won += u64::from(mate.is_some());
                 held += u64::from(holds);

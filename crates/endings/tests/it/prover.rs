@@ -133,7 +133,7 @@ fn the_wiki_diagram_holds_for_both_sides() {
 
 #[test]
 fn averbakh_676_has_only_moves() {
-    let mut prover = Prover::with_capacity(1_000_000);
+    let mut prover = Prover::with_bytes(1 << 28);
     let budget = Budget::work(2_000_000);
     for (fen, good) in [
         ("8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1", "a1b1"),

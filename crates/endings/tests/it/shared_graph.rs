@@ -1,25 +1,45 @@
 //! One graph that several tools work on: nobody says anything else there than alone.
 
+use std::sync::Arc;
+
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::{Budget, StructureTools};
+use palisade_endings::whole::Walk;
+use palisade_endings::{Analyst, Budget};
 use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
 use super::whole::random;
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 
+/// All tools that work on the structures of one prover.
+struct Tools {
+    walk: Walk,
+    analysts: [Analyst; 2],
+}
+
+impl Tools {
+    fn new(bytes: usize) -> Self {
+        let promotions = without_pawn_against_pawn();
+        let analysts = Color::ALL.map(|_| Analyst::new(Arc::clone(&promotions), bytes));
+        Self { walk: Walk::new(promotions, bytes), analysts }
+    }
+
+    fn by_lines(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
+        self.analysts[side.index()].wins(self.walk.prover_mut(), ending, side, budget)
+    }
+
+    fn recall(&self, ending: &PawnEnding, side: Color) -> Option<bool> {
+        self.walk.prover().recall(ending, side)?.breaks()
+    }
+}
+
 /// Asks one of the tools, by lot; what it says, and what the graph knows then.
-fn ask(
-    tools: &mut StructureTools,
-    dice: &mut Dice,
-    ending: &PawnEnding,
-    side: Color,
-) -> [Option<bool>; 2] {
+fn ask(tools: &mut Tools, dice: &mut Dice, ending: &PawnEnding, side: Color) -> [Option<bool>; 2] {
     let budget = Budget::work(dice.pick(&[300, 3_000, 10_000]));
     let said = match dice.below(4) {
-        0 | 1 => tools.whole().wins(ending, side, &budget).ok(),
-        2 => tools.analyst(side).wins(ending, side, &budget),
-        _ => tools.analyst(side).wins_by_structures(ending, side, &budget),
+        0 | 1 => tools.walk.wins(ending, side, &budget).ok(),
+        2 => tools.by_lines(ending, side, &budget),
+        _ => tools.walk.prover_mut().prove(ending, side, &budget).breaks(),
     };
     [said, tools.recall(ending, side)]
 }
@@ -31,7 +51,7 @@ fn whoever_is_asked_and_whatever_was_dropped_the_answer_is_the_databases() {
     let truth = everything();
     let mut dice = Dice::new(1994);
     for bytes in [1 << 28, 1 << 23, 1 << 21] {
-        let mut tools = StructureTools::new(without_pawn_against_pawn(), bytes);
+        let mut tools = Tools::new(bytes);
         let (mut asked, mut known) = (0, 0);
         while asked < sweep::times(25) {
             if let Some(larger) = random(&mut dice, 2, 2) {
@@ -63,16 +83,16 @@ fn what_one_has_proved_the_others_know() {
     while asked < sweep::times(10) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
-        let mut tools = StructureTools::new(without_pawn_against_pawn(), 1 << 28);
+        let mut tools = Tools::new(1 << 28);
         for side in Color::ALL {
-            let Ok(wins) = tools.whole().wins(&ending, side, &Budget::work(30_000)) else {
+            let Ok(wins) = tools.walk.wins(&ending, side, &Budget::work(30_000)) else {
                 continue;
             };
             known += 1;
             assert_eq!(tools.recall(&ending, side), Some(wins), "{ending} {side}");
-            let by_analyst = tools.analyst(side).wins(&ending, side, &Budget::work(40));
+            let by_analyst = tools.by_lines(&ending, side, &Budget::work(40));
             assert_eq!(by_analyst, Some(wins), "{ending} {side}");
-            let again = tools.whole().wins(&ending, side, &Budget::work(2));
+            let again = tools.walk.wins(&ending, side, &Budget::work(2));
             assert_eq!(again, Ok(wins), "{ending} {side}");
         }
     }

@@ -1,7 +1,7 @@
 //! Wins by structures alone, promotions judged: against the databases.
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::{Budget, Prover};
 use palisade_tables::duel::{Outcome, Promotions};
 use palisade_testkit::{Dice, sweep};
 
@@ -19,7 +19,7 @@ fn is_won(outcome: Outcome, ending: &PawnEnding, side: Color) -> bool {
 /// Compares both sides to move and every placement of the kings that `chosen`
 /// accepts, with every right to take in passing.
 fn compare(
-    analyst: &mut Analyst,
+    prover: &mut Prover,
     truth: &Promotions,
     pawns: Pawns,
     mut chosen: impl FnMut() -> bool,
@@ -41,7 +41,7 @@ fn compare(
                     };
                     let value = truth.ending(&ending).unwrap();
                     for side in Color::ALL {
-                        let wins = analyst.wins_by_structures(&ending, side, &Budget::work(50_000));
+                        let wins = prover.prove(&ending, side, &Budget::work(50_000)).breaks();
                         assert_eq!(wins, Some(is_won(value, &ending, side)), "{ending} {side}");
                     }
                     compared += 1;
@@ -55,7 +55,7 @@ fn compare(
 #[test]
 fn pawn_against_pawn_is_what_the_database_says() {
     let truth = everything();
-    let mut analyst = Analyst::with_promotions(without_pawn_against_pawn());
+    let mut prover = Prover::with_promotions(without_pawn_against_pawn(), 1 << 28);
     let mut dice = Dice::new(0x0123_4567_89ab_cdef);
     let mut compared = 0;
     let structures = sweep::times(10);
@@ -64,7 +64,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
         // Mostly near each other, so that they meet.
         let black = Square::ALL[8 + dice.below(48) as usize];
         if let Some(pawns) = pawn_against_pawn(white, black) {
-            compared += compare(&mut analyst, &truth, pawns, || dice.below(16) == 0);
+            compared += compare(&mut prover, &truth, pawns, || dice.below(16) == 0);
         }
     }
     assert!(compared > 200 * structures, "{compared}");
@@ -73,7 +73,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
 #[test]
 fn without_databases_no_answer_contradicts_the_truth() {
     let truth = everything();
-    let mut analyst = Analyst::new();
+    let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
     let mut dice = Dice::new(0xfeed_beef_1234);
     let mut decided = 0;
     let throws = sweep::times(500);
@@ -86,7 +86,7 @@ fn without_databases_no_answer_contradicts_the_truth() {
         let Ok(ending) = PawnEnding::new(pawns, kings.0, kings.1, mover, None) else { continue };
         let value = truth.ending(&ending).unwrap();
         for side in Color::ALL {
-            let wins = analyst.wins_by_structures(&ending, side, &Budget::work(500));
+            let wins = prover.prove(&ending, side, &Budget::work(500)).breaks();
             let is_won = is_won(value, &ending, side);
             assert!(wins.is_none_or(|wins| wins == is_won), "{ending} {side}: {wins:?}");
             decided += u64::from(wins.is_some());

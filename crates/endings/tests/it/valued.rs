@@ -1,7 +1,7 @@
 //! Endings whose value is known, which every tool of this crate runs.
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::whole::Whole;
+use palisade_endings::whole::Walk;
 use palisade_endings::{Analyst, Budget, Guarantor, Prover, Verdict};
 use palisade_tables::duel::{Duel, Outcome};
 use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
@@ -32,7 +32,7 @@ fn the_prover_proves_of_known_endings_what_it_did() {
 fn the_walk_proves_of_known_endings_what_it_did() {
     run(EndingTool::Walk, |ending, side| {
         let ending = PawnEnding::try_from(&ending.position).ok()?;
-        let mut walk = Whole::new(everything(), 1 << 28);
+        let mut walk = Walk::new(everything(), 1 << 28);
         walk.wins(&ending, side, &Budget::work(30_000)).ok()
     });
 }
@@ -40,11 +40,12 @@ fn the_walk_proves_of_known_endings_what_it_did() {
 #[test]
 fn the_analyst_proves_of_known_endings_what_he_did() {
     run(EndingTool::Analyst, |ending, side| {
-        let mut analyst = Analyst::with_promotions(everything());
+        let mut prover = Prover::with_promotions(everything(), 1 << 28);
+        let mut analyst = Analyst::new(everything(), 1 << 28);
         let budget = Budget::work(40_000);
         match PawnEnding::try_from(&ending.position) {
-            Ok(ending) => analyst.wins(&ending, side, &budget),
-            Err(_) => analyst.wins_with_pieces(&ending.position, side, &budget),
+            Ok(ending) => analyst.wins(&mut prover, &ending, side, &budget),
+            Err(_) => analyst.wins_by_lines(&mut prover, &ending.position, side, &budget),
         }
     });
 }
@@ -53,7 +54,12 @@ fn the_analyst_proves_of_known_endings_what_he_did() {
 fn the_guarantor_proves_of_known_endings_what_he_did() {
     run(EndingTool::Guarantor, |ending, side| {
         PawnEnding::try_from(&ending.position).err()?;
-        let verdict = Guarantor::new().prove(&ending.position, side, &Budget::work(200_000));
+        let verdict = Guarantor::new().prove(
+            &mut Prover::new(),
+            &ending.position,
+            side,
+            &Budget::work(200_000),
+        );
         (verdict == Verdict::Holds).then_some(false)
     });
 }

@@ -4,8 +4,8 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_endings::whole::{Open, Whole};
-use palisade_endings::{Analyst, Budget, Progress};
+use palisade_endings::whole::{Open, Walk};
+use palisade_endings::{Budget, Progress, Prover};
 use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
@@ -14,8 +14,8 @@ use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
 /// What a pawn against a pawn is worth the walk has to find out.
-fn whole() -> Whole {
-    Whole::new(without_pawn_against_pawn(), 1 << 30)
+fn whole() -> Walk {
+    Walk::new(without_pawn_against_pawn(), 1 << 30)
 }
 
 /// A random pawn ending with so many pawns a side at most, often with a right to take in passing.
@@ -59,20 +59,20 @@ fn pawn_against_pawn_is_what_the_database_says() {
 }
 
 #[test]
-fn nothing_contradicts_the_graph_or_the_other_side() {
+fn nothing_contradicts_the_prover_or_the_other_side() {
     let mut dice = Dice::new(1982);
     let (mut asked, mut both) = (0, 0);
     while asked < sweep::times(8) {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
-        let mut graph = Analyst::with_promotions(without_pawn_against_pawn());
+        let mut prover = Prover::with_promotions(without_pawn_against_pawn(), 1 << 28);
         let sides = Color::ALL.map(|side| whole().wins(&ending, side, &PLENTY));
         assert_ne!(sides, [Ok(true), Ok(true)], "{ending}");
         for side in Color::ALL {
             let (turned, mirrored) = (ending.flip(), ending.mirror());
             assert_eq!(whole().wins(&turned, !side, &PLENTY), sides[side.index()], "{ending}");
             assert_eq!(whole().wins(&mirrored, side, &PLENTY), sides[side.index()], "{ending}");
-            let solved = graph.wins_by_structures(&ending, side, &Budget::work(3_000));
+            let solved = prover.prove(&ending, side, &Budget::work(3_000)).breaks();
             if let (Ok(wins), Some(solved)) = (sides[side.index()], solved) {
                 assert_eq!(wins, solved, "{ending}: does {side} win?");
                 both += 1;
@@ -114,14 +114,14 @@ fn a_walk_goes_on_where_it_was_broken_off() {
 #[test]
 fn little_memory_is_said_and_changes_no_answer() {
     let ending: PawnEnding = "8/7p/2k5/1p6/2p2P2/4K2P/1P6/8 b - - 0 1".parse().unwrap();
-    let mut small = Whole::new(without_pawn_against_pawn(), 1 << 20);
+    let mut small = Walk::new(without_pawn_against_pawn(), 1 << 20);
     assert_eq!(small.wins(&ending, Color::White, &PLENTY), Err(Open::Memory));
     assert_eq!(small.structures(&ending, Color::White, usize::MAX), None);
     let easy: PawnEnding = "8/2k5/2p5/8/1PP1K3/8/8/8 w - - 0 1".parse().unwrap();
     let roomy = whole().wins(&easy, Color::White, &PLENTY);
     let structures = whole().structures(&easy, Color::White, usize::MAX).unwrap();
     // Room for the structures, and few tables.
-    let mut small = Whole::new(without_pawn_against_pawn(), structures * 8000 + 100);
+    let mut small = Walk::new(without_pawn_against_pawn(), structures * 8000 + 100);
     assert_eq!(small.wins(&easy, Color::White, &PLENTY), roomy);
     assert!(roomy.is_ok());
 }

@@ -3,7 +3,7 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, Setup, Square};
 use palisade_endings::Budget;
-use palisade_endings::whole::Whole;
+use palisade_endings::whole::Walk;
 use palisade_proof::{Certificate, Claim, Stage, check};
 use palisade_tables::duel::{Duel, Outcome};
 use palisade_testkit::random::ending_from;
@@ -113,7 +113,7 @@ fn ending(dice: &mut Dice) -> Option<PawnEnding> {
 
 /// What is the truth, by the walk: of each side's question there is one, which goes on from
 /// answer to answer.
-struct Truth([Whole; 2]);
+struct Truth([Walk; 2]);
 
 impl Truth {
     fn wins(&mut self, position: &Position, side: Color) -> Option<bool> {
@@ -161,7 +161,7 @@ fn damaged(dice: &mut Dice, certificate: &Certificate) -> Vec<Certificate> {
 #[test]
 fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
     let mut dice = Dice::new(58);
-    let whole = || Whole::new(everything(), 1 << 28);
+    let whole = || Walk::new(everything(), 1 << 28);
     let mut truth = Truth([whole(), whole()]);
     // By answer: asked, certified; then damaged, still accepted, and those of the other claim.
     let (mut counts, mut damages) = ([[0; 2]; 2], [0; 3]);
@@ -204,7 +204,7 @@ fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
 #[test]
 fn what_is_held_by_an_oath_is_certified() {
     let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse().unwrap();
-    let mut whole = Whole::new(everything(), 1 << 28);
+    let mut whole = Walk::new(everything(), 1 << 28);
     let budget = Budget::work(1_000_000);
     assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
     let certificate = whole.certify(&wall, Color::Black, &budget).unwrap();

@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_endings::Budget;
-use palisade_endings::whole::{Open, Whole};
+use palisade_endings::whole::{Open, Walk};
 use palisade_testkit::{Dice, sweep};
 
 use super::every_position::Judge;
@@ -168,7 +168,7 @@ fn compare(list: &[PawnEnding], room: usize, counts: &mut Counts) {
     let numbers: Vec<u32> = boards.iter().map(|board| judge.enter(board)).collect();
     judge.judge(&numbers, room);
     let budget = Budget::work(3_000_000);
-    let fresh = || Whole::new(everything(), 1 << 28);
+    let fresh = || Walk::new(everything(), 1 << 28);
     for side in Color::ALL {
         // One walk goes on from ending to ending.
         let mut whole = fresh();

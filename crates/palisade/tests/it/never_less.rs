@@ -8,7 +8,7 @@ use palisade::{
     Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
     Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
 };
-use palisade_endings::whole::Whole;
+use palisade_endings::whole::Walk;
 use palisade_endings::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
 use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
@@ -301,11 +301,13 @@ const TOOLS: [(&str, Ask); 5] = [
     ("guarantor", |position, side, work, bytes| {
         let is_with_men = !position.pieces().is_empty();
         let mut guarantor = Guarantor::with_bytes(bytes);
-        is_with_men.then(|| by_verdict(guarantor.prove(position, side, &Budget::work(work))))?
+        is_with_men.then(|| {
+            by_verdict(guarantor.prove(&mut Prover::new(), position, side, &Budget::work(work)))
+        })?
     }),
     ("walk", |position, side, work, bytes| {
         let ending = PawnEnding::try_from(position).ok()?;
-        Whole::new(databases(), bytes).wins(&ending, side, &Budget::work(work)).ok()
+        Walk::new(databases(), bytes).wins(&ending, side, &Budget::work(work)).ok()
     }),
     ("slices", |position, side, work, bytes| {
         // To list the tables of many pawns takes longer than all else here.

@@ -445,11 +445,7 @@ fn a_tool_is_named_by_its_own_name() {
         let bounds = solution.unwrap().bounds();
         let limit = if side.is_white() { bounds.upper } else { bounds.lower };
         assert_eq!((limit.outcome, limit.reason), (Outcome::Draw, reason), "{fen}");
-        let stage = match reason {
-            Reason::Force => Stage::Force(side),
-            _ => Stage::Guarantor(side),
-        };
-        assert!(heard.contains(&stage), "{fen}: {heard:?}");
+        assert!(heard.contains(&Stage::Tool(reason, side)), "{fen}: {heard:?}");
     }
 }
 

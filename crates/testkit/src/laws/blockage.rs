@@ -39,7 +39,7 @@ pub fn ending(bytes: &[u8]) -> Option<PawnEnding> {
 pub fn refute(ending: &PawnEnding) {
     for attacker in Color::ALL {
         if blockage_with(ending, attacker, Effort::Careful) {
-            let verdict = Prover::with_capacity(0).prove(ending, attacker, &Budget::work(150));
+            let verdict = Prover::new().prove(ending, attacker, &Budget::work(150));
             // A promise never hangs on the defender's promotion either.
             let refuted = matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion));
             assert!(!refuted, "{ending}: promised against {attacker}, {verdict:?}");

@@ -126,7 +126,7 @@ fn is_wrong(certificate: &Certificate) -> bool {
     match PawnEnding::try_from(position) {
         Ok(ending) => {
             let budget = Budget::work(150);
-            Prover::with_capacity(0).prove(&ending, *side, &budget) == Verdict::Breaks
+            Prover::new().prove(&ending, *side, &budget) == Verdict::Breaks
         }
         Err(_) => mates(position, *side, 3),
     }

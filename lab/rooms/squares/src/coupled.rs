@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
@@ -41,16 +41,6 @@ pub trait Judge {
 impl Judge for Prover {
     fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
         self.prove(ending, attacker, budget)
-    }
-}
-
-impl Judge for Analyst {
-    fn judge(&mut self, ending: &PawnEnding, attacker: Color, budget: &Budget<'_>) -> Verdict {
-        match self.wins_by_structures(ending, attacker, budget) {
-            Some(true) => Verdict::Breaks,
-            Some(false) => Verdict::Holds,
-            None => Verdict::Unknown(Unknown::Budget),
-        }
     }
 }
 

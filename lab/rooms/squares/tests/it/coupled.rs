@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_tables::duel::{Material, Outcome, Promotions};
-use palisade_endings::{Analyst, Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
 use palisade_squares::{Ground, SquareMap, exact_map, placements};
+use palisade_tables::duel::{Material, Outcome, Promotions};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
@@ -139,7 +139,7 @@ fn the_maps_of_single_pawns_are_those_of_the_database() {
     // An analyst without tables knows that a queen mates. Here she stalemates, and only a
     // rook wins.
     assert_eq!(
-        open(&mut Analyst::new(), &truth),
+        open(&mut Prover::with_promotions(Promotions::default(), 1 << 28), &truth),
         ["a4 b7 a6", "b4 b7 a6", "a5 c7 a7", "h5 f7 h7", "g4 g7 h6", "h4 g7 h6"]
     );
 }

@@ -1,8 +1,8 @@
 //! The duels of `palisade-tables` beside the distances.
 
 use palisade_board::{Color, Rank, Role};
-use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 use palisade_lab_tables::{Kpk, Krk, kpk, krk};
+use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 
 /// Against the database with depths, which shares no code with this one.
 #[test]
