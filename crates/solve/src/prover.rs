@@ -13,7 +13,17 @@ use crate::tool::{Told, Tool, ToolCase};
 #[derive(Default)]
 pub(crate) struct Prover {
     is_settled: [bool; 2],
+    /// Has it been asked since promotions are judged?
+    was_judged: [bool; 2],
 }
+
+/// Up to this number of pawns it is asked once with promotions judged: what it finds later the walk
+/// finds sooner.
+const FEW_PAWNS: u32 = 7;
+
+/// Units of work that a question about so few pawns takes at most: nearly all that it decides of them
+/// it decides within these.
+const FEW_WORK: u64 = 8_000;
 
 impl Tool for Prover {
     fn reason(&self) -> Reason {
@@ -24,12 +34,20 @@ impl Tool for Prover {
         asked.ending.is_some()
     }
 
+    fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
+        if case.asked.position.pawns().all().len() > FEW_PAWNS {
+            return Some(share);
+        }
+        (!self.was_judged[case.side.index()]).then_some(share.min(FEW_WORK))
+    }
+
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
+        self.was_judged[side.index()] = judges;
         // With judged promotions all but the end of the budget is its last word: it has room for no
         // more, or has met a promotion that nothing judges.
         self.is_settled[side.index()] = judges && verdict != Verdict::Unknown(Unknown::Budget);
@@ -40,5 +58,9 @@ impl Tool for Prover {
 
     fn is_exhausted(&self, side: Color) -> bool {
         self.is_settled[side.index()]
+    }
+
+    fn was_broken_off(&mut self, side: Color) {
+        self.was_judged[side.index()] = false;
     }
 }
