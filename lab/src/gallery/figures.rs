@@ -51,7 +51,7 @@ fn proof(figure: &Figure) -> String {
     let Ok(ending) = figure.ending() else {
         return "There are pieces on the board, so no fence is drawn.".into();
     };
-    match Color::ALL.map(|attacker| cannot_win(&ending, attacker, Effort::Utmost)) {
+    match Color::ALL.map(|attacker| cannot_win(&ending, attacker, Effort::Careful)) {
         [true, true] => "Palisade proves without search that neither side can win.".into(),
         [true, false] => format!(
             "Palisade proves without search that White cannot win. {}",
