@@ -21,8 +21,8 @@ use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 /// A placement is in one of three states. In [`holds`](Self::holds) the
 /// attacker provably cannot win. In [`breaks`](Self::breaks) he provably gets
 /// through, in the sense of the [`Judge`] that was asked: to the [`Prover`] that
-/// is to mate, or to promote safely before the defender does; to the [`Analyst`],
-/// to win. What is in neither is *unknown*, because the budget was spent or
+/// is to mate, or to promote safely before the defender does; where it judges
+/// promotions, to win. What is in neither is *unknown*, because the budget was spent or
 /// because it hangs on what new queens do to each other. An unknown square is
 /// not a defence and not a key square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
