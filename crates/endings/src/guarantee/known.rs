@@ -1,4 +1,4 @@
-//! All nodes, and how a change looks from where it is played.
+//! All nodes, and what they say of a change in the placement from which it is played.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,13 +9,13 @@ use super::change::{DefenderChanges, TakeBack};
 use super::node::{Link, LinkEnd, TableNode, collides, dull, each_spot};
 use super::table::TableSets;
 
-/// How a change is seen.
+/// By what a change is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sight {
-    /// What is proved of where it leads.
+    /// By what is proved of the structure that it leads to.
     Held,
-    /// What is hoped there by a parent that follows this number of changes. Nobody has looked: all is
-    /// well.
+    /// By what is hoped for in that structure, if this number of changes may follow in the one where
+    /// it is played. Everything is hoped for in a structure at which nobody has looked.
     Hoped(usize),
 }
 
@@ -25,13 +25,13 @@ pub(super) struct KnownTables {
     pub(super) nodes: Vec<Option<Box<TableNode>>>,
     /// What the defender may do to change the structure.
     pub(super) defence: DefenderChanges,
-    /// Changes that are followed at least where no piece attacks any more.
+    /// The number of changes that may follow at least once no piece attacks any more.
     pub(super) small: usize,
     /// Are pushes of the attacker's followed at any depth? He runs out of them by himself.
     pub(super) free: bool,
-    /// The most words of a table.
+    /// The most words of a table. A larger one is not made, and nothing is proved by it.
     pub(super) most_words: usize,
-    /// Which try this is: what was hoped in another is hoped anew.
+    /// The number of this try. What another one hoped for is not used.
     pub(super) ask: u32,
 }
 
@@ -40,7 +40,8 @@ impl KnownTables {
         self.nodes[number as usize].as_deref()
     }
 
-    /// Squares of the defending king that are well where a change leads.
+    /// Squares of the defending king that are safe in a placement that a change leads to, `attacks`
+    /// if the attacker moves there. With `passing` the defender may take in passing.
     pub(super) fn see(
         &self,
         end: &LinkEnd,
@@ -65,8 +66,8 @@ impl KnownTables {
         }
     }
 
-    /// How many changes are followed from where a change leads, of `level` that may be followed from
-    /// before it.
+    /// How many changes may follow in the structure that a change leads to, if `level` may follow in
+    /// the one where it is played.
     pub(super) fn further(&self, end: &LinkEnd, level: usize) -> usize {
         let level = level.saturating_sub(if end.is_pushed && self.free { 0 } else { end.cost });
         if end.gains { level.max(self.small) } else { level }
@@ -106,7 +107,7 @@ impl KnownTables {
         level: usize,
     ) -> Bitboard {
         if end.refused < usize::MAX && end.refused > self.most_words {
-            // Only floods are left to hope for.
+            // An exact table is too large for this try, so that only floods can be hoped for.
             let found = end.nodes.iter().filter(|(floods, _)| *floods).find_map(|&(_, number)| {
                 let node = self.node(number)?;
                 node.hoped(level, self.ask, node.word(place)?, attacks, passing)
@@ -124,7 +125,7 @@ impl KnownTables {
         all
     }
 
-    /// The exact table for men on one square each, and the word.
+    /// The table without floods that has a word for these squares, and the number of that word.
     fn exact(&self, end: &LinkEnd, spot: &TableSets) -> Option<(&TableNode, usize)> {
         end.nodes.iter().filter(|(floods, _)| !floods).find_map(|&(_, number)| {
             let node = self.node(number)?;
@@ -132,7 +133,8 @@ impl KnownTables {
         })
     }
 
-    /// Squares of the defending king that a change of the attacker's leaves well, in one word.
+    /// Squares of the defending king on which he is safe from one change of the attacker's, in one
+    /// word.
     pub(super) fn leaves(
         &self,
         node: &TableNode,
@@ -159,7 +161,7 @@ impl KnownTables {
         safe
     }
 
-    /// Squares of the defending king from which taking back is well.
+    /// Squares of the defending king from which he is safe by taking back in one way, in one word.
     pub(super) fn back(
         &self,
         node: &TableNode,
@@ -177,7 +179,7 @@ impl KnownTables {
         }))
     }
 
-    /// Squares of the defending king from which a change of his is well, in one word.
+    /// Squares of the defending king from which one change of the defender's is safe, in one word.
     pub(super) fn gives(
         &self,
         node: &TableNode,
@@ -198,8 +200,8 @@ impl KnownTables {
         }))
     }
 
-    /// From where the defender has a change in one word; those that are `dropped` count as they
-    /// are proved.
+    /// Squares of the defending king from which some change of the defender's is safe, in one word.
+    /// Changes that are `dropped` are judged by what is proved, all others by `hope`.
     pub(super) fn gifts(
         &self,
         node: &TableNode,
@@ -223,7 +225,7 @@ impl KnownTables {
         gifts & legal
     }
 
-    /// Has a link or where it leads changed since then?
+    /// Has something been learnt after `then` of where a link leads?
     pub(super) fn is_newer(&self, link: &Link, then: u64) -> bool {
         let newer =
             |&(_, number): &(bool, u32)| self.node(number).is_some_and(|node| node.version > then);

@@ -10,38 +10,40 @@ use palisade_structure::{ATTACKER, zone};
 use super::change::taken_back;
 use super::table::{PieceTable, TableSets, TableSpot, WordPair};
 
-/// The most changes in a row that are followed.
+/// The most changes in a row that are followed. A try asks for fewer.
 pub(super) const DEEPEST: usize = 10;
 
-/// What is hoped for in one try, at one depth.
+/// The placements of one structure that a try hopes to hold, if so many changes may still follow.
 #[derive(Clone, Debug)]
 pub(super) struct Hope {
-    /// In which try.
+    /// The number of the try. Another try has other limits, so it hopes anew.
     pub(super) ask: u32,
+    /// Squares of the defending king that are hoped to be held, by word.
     pub(super) pair: WordPair,
     /// From where the defender is hoped to have a change of his own.
     pub(super) gifts: Vec<Bitboard>,
-    /// What had been learnt when it was last looked at; 0 at first.
+    /// The count of what had been learnt when these hopes were last reduced. It is 0 until they have
+    /// been reduced once.
     pub(super) seen: u64,
-    /// What was wanted and could not be proved.
+    /// Placements that this try wanted to prove and could not. They are hoped for no more.
     pub(super) failed: WordPair,
 }
 
-/// One structure with its placements.
+/// One structure with all its placements, and what is known of them.
 #[derive(Debug)]
 pub(super) struct TableNode {
     pub(super) table: PieceTable,
-    /// What is proved.
+    /// Placements from which the attacker is proved not to win.
     pub(super) lower: WordPair,
-    /// What is hoped for, by how many changes are still followed.
+    /// Placements that are hoped for, by the number of changes that may still follow.
     pub(super) hopes: [Option<Box<Hope>>; DEEPEST + 1],
-    /// The attacker's changes, then the defender's.
+    /// The changes of the structure, the attacker's before the defender's.
     pub(super) links: Vec<Link>,
-    /// How many of them are the attacker's.
+    /// The number of the attacker's changes.
     pub(super) theirs: usize,
-    /// What had been learnt when something here last changed.
+    /// The count of what had been learnt when a proof or a hope of this structure last changed.
     pub(super) version: u64,
-    /// What had been learnt when it was last proved with nothing assumed.
+    /// The count of what had been learnt when `lower` was last worked out, with nothing assumed.
     pub(super) proved: u64,
 }
 
@@ -57,13 +59,13 @@ pub(super) struct Link {
     pub(super) backs: Vec<(Option<(Square, Square)>, LinkEnd)>,
 }
 
-/// The men that something leads to, and the nodes with their placements.
+/// Where a change leads, or a question begins: the men there, and the nodes with their placements.
 #[derive(Debug)]
 pub(super) struct LinkEnd {
     pub(super) men: Men,
     /// Can nobody win there who attacks?
     pub(super) is_dull: bool,
-    /// How many of the changes that are followed it counts for.
+    /// How many changes it counts for, where a number of them may follow. The root counts for none.
     pub(super) cost: usize,
     /// Is it led to by a push of the attacker's that is not answered at once?
     pub(super) is_pushed: bool,
@@ -93,7 +95,8 @@ impl Link {
         }
     }
 
-    /// Might taking back be well?
+    /// May the defender be safe after some way of taking back? Where no way is known to be, nobody
+    /// needs to look at them one by one.
     #[inline]
     pub(super) fn has_backs(&self, held: bool) -> bool {
         let open = |end: &LinkEnd| end.unseen(held) != Some(Bitboard::EMPTY);
@@ -126,7 +129,8 @@ impl LinkEnd {
         }
     }
 
-    /// What is said where nobody has looked yet: nothing is proved, and everything hoped for.
+    /// The answer of a structure that no node stands for yet: there nothing is proved, and everything
+    /// is hoped for.
     #[inline]
     pub(super) fn unseen(&self, held: bool) -> Option<Bitboard> {
         if self.is_dull || !self.nodes.is_empty() || self.refused < usize::MAX {
@@ -188,7 +192,8 @@ impl TableNode {
         self.of(&self.lower, word, attacks, passing)
     }
 
-    /// The same of what is hoped for; nothing, if nobody has asked yet at this depth.
+    /// Squares of the defending king that are proved or hoped for, in a word, if `level` changes may
+    /// follow. Nothing, if this try has not asked for that yet.
     #[inline]
     pub(super) fn hoped(
         &self,
