@@ -103,7 +103,7 @@ impl SlicePlan {
         let has_two_bounds = key.len() >= 2 && key.structure.all().len() >= 2;
         match key.len() {
             // Tables of three pieces lie in no near memory.
-            AXES => 5 * work_of(*key),
+            AXES => 4 * work_of(*key),
             _ if has_two_bounds => 2 * work_of(*key),
             _ => work_of(*key),
         }
@@ -116,11 +116,11 @@ impl SlicePlan {
         let Some(key) = self.keys.get(number) else { return 0 };
         match (key.len(), key.structure.all().len()) {
             (0, _) => 250,
-            (1, _) => 4_000,
+            (1, _) => 5_000,
             (2, 0) => 33_000,
-            (2, 1) => 240_000,
-            (2, _) => 620_000,
-            _ => 2_600_000,
+            (2, 1) => 220_000,
+            (2, _) => 490_000,
+            _ => 2_200_000,
         }
     }
 
