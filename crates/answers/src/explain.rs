@@ -1,5 +1,6 @@
 //! Everything that is known of a position, at once or within a budget.
 
+use palisade::walls::MenWall;
 use palisade::{Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position};
 use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
@@ -61,7 +62,8 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
     value::write(out, bounds);
     for view in sides {
         let how = explanation.how(view.attacker);
-        out.object(view.attacker, |out| write_side(out, view, how));
+        let wall = ending.is_none().then(|| MenWall::new(position, view.attacker)).flatten();
+        out.object(view.attacker, |out| write_side(out, view, how, wall));
     }
     out.moves_or_null("best", best.as_deref());
     out.object_or_null("plans", explanation.plans(), write_plans);
@@ -92,7 +94,7 @@ fn over(position: &Position) -> Option<&'static str> {
     }
 }
 
-fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>) {
+fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>, wall: Option<MenWall>) {
     out.plain("cannot_win", view.why.is_some());
     out.text_or_null("why", view.why);
     out.text_or_null("how", how);
@@ -109,6 +111,12 @@ fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>) {
         out.squares("flood", fence.flood);
         out.squares("marked", fence.marked);
         out.squares("dynamic", fence.dynamic);
+    });
+    out.object_or_null("wall", wall, |out, wall| {
+        out.squares("flood", wall.king_flood - wall.home);
+        out.squares("reach", wall.flood);
+        out.squares("still", wall.still | wall.permanent);
+        out.squares("home", wall.home);
     });
 }
 

@@ -166,9 +166,9 @@ def test_a_book_is_made_kept_and_opened(tmp_path):
 def test_what_is_no_book_is_refused(tmp_path):
     file = tmp_path / "no.book"
     file.write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="byte 0: this is no book"):
+    with pytest.raises(ValueError, match="no.book: byte 0: this is no book"):
         palisade.Book.open(file)
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError, match="nowhere.book"):
         palisade.Book.open(tmp_path / "nowhere.book")
     with pytest.raises(RuntimeError, match="no table judges"):
         palisade.Book.make("6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1")
@@ -280,7 +280,9 @@ def test_games_with_faults_are_told():
     with pytest.raises(ValueError, match='^game 2: "Ke3" is not legal'):
         palisade.annotate(wrong)
     assert palisade.annotate(wrong, invalid="none") == wrong
-    assert palisade.remarks(wrong)[1].fault.startswith('"Ke3" is not legal')
+    with pytest.raises(ValueError, match='^game 2: "Ke3" is not legal'):
+        palisade.remarks(wrong)
+    assert palisade.remarks(wrong, invalid="none")[1].fault.startswith('"Ke3" is not legal')
 
 
 def test_answers_are_hashed():

@@ -186,6 +186,13 @@ async function annotate() {
   assert.equal(await text("#game-moves"), "start ● A study. 1. Kd5 ! He waits. 1… Kf6 ?? ● 2. Kd6 □");
   await give(`${MARSHALL}\n${PGN}`, /^2 games, \d remarks.$/);
   assert.equal(await browser.value('document.querySelectorAll("#games option").length'), 2);
+  await give("no game at all", /^No game: "no" is no move.$/);
+  // Many games have a bar while they are read, too.
+  await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify('[Event "E"]\n[White "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n'.repeat(200))}`);
+  await browser.press("#annotate");
+  await browser.until('!document.querySelector("#game-work").hidden', 5);
+  await browser.press("#game-stop");
+  await browser.until('document.querySelector("#game-said").textContent.startsWith("Stopped") && !document.querySelector("#annotate").disabled');
   // Many games have a bar, and can be stopped; what is done by then is kept.
   await browser.value('document.querySelector("#game-in").open = true, document.querySelector("#game-seconds").value = "60"');
   await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(PGN + '\n[White "D"]\n[FEN "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1"]\n\n1. Kd2 a5 *\n')}`);
@@ -362,8 +369,17 @@ async function take() {
   await browser.until('document.querySelector("#game-moves").textContent.includes("2. c4")', 60);
 }
 
+/** All that the page says and names, wherever it stands: the parts that are closed too. */
+const words = () => browser.value(`(() => {
+  const found = [...document.querySelectorAll("[aria-label], [title]")].flatMap((e) => [e.getAttribute("aria-label"), e.title]);
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) if (!node.parentElement.closest("script, #language")) found.push(node.nodeValue);
+  return [...new Set(found.map((text) => (text ?? "").trim().replace(/\\s+/g, " ")))].filter((text) => /[a-z]{3}/.test(text) && !/[a-h][1-8]/.test(text));
+})()`);
+
 /** The page speaks German and Spanish; the letters of the men too. */
 async function speak() {
+  const english = new Set(await words());
   for (const [language, wins, keeps, reason] of [
     ["de", "Weiß gewinnt", "Was den Wert hält: Kb1.", "Die Bauern bilden einen Zaun, den niemand überwindet."],
     ["es", "Ganan las blancas", "Lo que mantiene el valor: Rb1.", "Los peones forman una valla que nadie pasa."],
@@ -374,6 +390,9 @@ async function speak() {
     await browser.until(`document.documentElement.lang === "${language}"`);
     await settled(WALL);
     assert.equal(await text("#reasons"), reason);
+    const texts = Object.values(await import(`../page/texts_${language}.js`))[0];
+    const left = (await words()).filter((text) => english.has(text) && texts[text] !== text && text !== "Palisade");
+    assert.deepEqual(left, [], `English in ${language}`);
     await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
     await settled(FINE_70);
     await solved(wins);
@@ -439,6 +458,39 @@ async function useFinger() {
   await type(typed);
   await browser.until('document.querySelector("#fault").textContent.startsWith("No position yet: ")');
   assert.equal(await text("#value"), "No position");
+}
+
+/** A pawn that is dragged to its last rank stands on the board while the new piece is chosen. */
+async function promote() {
+  await type("8/1P2k3/8/8/8/8/4K3/8 w - - 0 1");
+  await settled("8/1P2k3/8/8/8/8/4K3/8 w - - 0 1");
+  await browser.drag(at("b7"), at("b8"));
+  await browser.until('document.querySelector("#promotion").open');
+  assert.equal(await browser.value('document.querySelectorAll(".man.dragged").length'), 0);
+  await browser.value('document.querySelector("#promotion").close()');
+}
+
+/** A wall with pieces is drawn: where a man goes to and fro, and what stands still. */
+async function drawWall() {
+  const penrose = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
+  await type(penrose);
+  await settled(penrose);
+  await browser.press("[name=attacker][value=black]");
+  await browser.press("#layer-fence");
+  await browser.until('document.querySelectorAll(".shade.home").length && document.querySelectorAll(".shade.still").length');
+  await browser.press("[name=attacker][value=white]");
+}
+
+/** With letters twice as large on a small screen nothing is wider than that, and a finger meets everything. */
+async function enlarge() {
+  await browser.look({ width: 375, height: 667, touch: true });
+  await browser.value('document.documentElement.style.fontSize = "200%"');
+  await browser.value('document.querySelectorAll("details").forEach((one) => (one.open = true))');
+  await beReadable(375);
+  await browser.value('document.documentElement.style.fontSize = ""');
+  const small = await browser.value(`[...document.querySelectorAll("button, select, summary, textarea, input:not([type=radio]):not([type=checkbox])")]
+    .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 24).map((e) => e.outerHTML)`);
+  assert.deepEqual(small, []);
 }
 
 /** Everything can be named, and nothing is wider than the screen. */
@@ -524,7 +576,7 @@ async function takePictures() {
 try {
   // Some of them alone, as PALISADE_PARTS names them.
   const wanted = process.env.PALISADE_PARTS?.split(",");
-  const all = [setUpByMouse, solve, stop, runOut, annotate, holdGame, goBack, beBrief, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, openAll, takePictures];
+  const all = [setUpByMouse, solve, stop, runOut, annotate, holdGame, goBack, beBrief, drag, takeOut, lookUp, agree, take, speak, useKeyboard, useFinger, promote, drawWall, enlarge, openAll, takePictures];
   for (const part of all.filter(({ name }) => !wanted || wanted.includes(name))) {
     await browser.look({ width: 1280 });
     await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);

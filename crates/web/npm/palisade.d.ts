@@ -67,6 +67,16 @@ export interface SideView extends Bound {
   /** The wiki's flood. */
   flood: Opinion | null;
   squares: Squares | null;
+  /** With other men the wall before the side, where the bound for them sees one. */
+  wall: Wall | null;
+}
+
+/** A wall with pieces: where the king gets, where other men get, what stands still, and where the defender moves. */
+export interface Wall {
+  flood: Square[];
+  reach: Square[];
+  still: Square[];
+  home: Square[];
 }
 
 /** One of seven values. */

@@ -1,10 +1,16 @@
 // The panel of a game: its moves, what is proved of them, and the annotated file.
-import { language, lettered, t } from "./language.js";
+import { language, lettered, said, t } from "./language.js";
 import { commentary, strip } from "./pgn.js";
 import { $, html, save, within } from "./svg.js";
 
 /** Without words: what costs nothing is said at once. */
 const AT_ONCE = { seconds: 0, work: 0 };
+
+/** Where a game begins for certain: after an empty line, with the header Event and another. */
+const BEGINS = /(?<=\n[ \t]*\r?\n)(?=\[Event "[^\n]*\n\[\w)/;
+
+/** Games that are read between two looks at the button: a tenth of a second, about. */
+const TOGETHER = 5;
 
 /** Is there a position that may be worth a search? @param {any} game */
 const hasEnding = (game) => [game.start, ...game.moves.map((/** @type {any} */ move) => move.fen)].some((fen) => (fen.split(" ")[0].match(/[qrbn]/gi) ?? []).length <= 2);
@@ -53,12 +59,7 @@ export class GamePanel {
     $("game-said").textContent = t("Annotating …");
     this.#isStopped = false;
     try {
-      const { games } = await this.#ask("annotate", pgn, { ...AT_ONCE, language });
-      const bytes = new TextEncoder().encode(pgn);
-      const part = (/** @type {number} */ from, /** @type {number} */ to) => new TextDecoder().decode(bytes.slice(from, to));
-      const parts = games.map((/** @type {any} */ game, /** @type {number} */ index) => part(index ? game.offset : 0, games[index + 1]?.offset ?? bytes.length));
-      games.forEach((/** @type {any} */ game, /** @type {number} */ index) => (game.read = () => commentary(bytes, game, games[index + 1]?.offset ?? bytes.length)));
-      this.#file = { parts, games };
+      const { games } = (this.#file = await this.#read(pgn));
       $("games-label").hidden = games.length < 2;
       $("game").hidden = games.length === 0;
       $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
@@ -70,11 +71,36 @@ export class GamePanel {
       }
       await this.#work();
     } catch (error) {
-      $("game-said").textContent = t("No game: {0}.", /** @type {Error} */ (error).message);
+      const { kind, message } = /** @type {Error & { kind?: string }} */ (error);
+      $("game-said").textContent = kind === "stopped" ? t("Stopped.") : t("No game: {0}.", said(message));
     } finally {
       $("annotate").disabled = false;
       $("game-work").hidden = true;
     }
+  }
+
+  /** Reads the games of a text, a few at a time: it can be seen how far that is, and be stopped. @param {string} pgn */
+  async #read(pgn) {
+    /** @type {{ parts: string[], games: any[] }} */
+    const file = { parts: [], games: [] };
+    const pieces = pgn.split(BEGINS);
+    $("game-work").hidden = false;
+    for (let at = 0; at < pieces.length; at += TOGETHER) {
+      $("game-progress").value = at / pieces.length;
+      const text = pieces.slice(at, at + TOGETHER).join("");
+      const { games } = await this.#ask("annotate", text, { ...AT_ONCE, language });
+      const bytes = new TextEncoder().encode(text);
+      games.forEach((/** @type {any} */ game, /** @type {number} */ index) => {
+        const end = games[index + 1]?.offset ?? bytes.length;
+        game.read = () => commentary(bytes, game, end);
+        file.parts.push(new TextDecoder().decode(bytes.slice(index ? game.offset : 0, end)));
+      });
+      file.games.push(...games);
+      if (games.length === 0) file.parts.push(text);
+    }
+    const faulty = file.games.filter(({ fault, moves, white, black }) => fault && !moves.length && !white && !black);
+    if (faulty.length && faulty.length === file.games.length) throw new Error(faulty[0].fault);
+    return file;
   }
 
   /** Annotates game by game; what is proved of the one that is open is shown when it is known. */
@@ -82,7 +108,6 @@ export class GamePanel {
     const file = /** @type {{ parts: string[], games: any[] }} */ (this.#file);
     const { parts, games } = file;
     const seconds = Number($("game-seconds").value);
-    $("game-work").hidden = games.length === 0;
     let done = 0;
     $("game-progress").value = 0;
     // Tables are made before the clock runs, and where somebody will look into them.
@@ -146,7 +171,7 @@ export class GamePanel {
       comment(index);
     });
     if (depth > 0) parts.push(document.createTextNode(" )"));
-    if (game.fault) parts.push(document.createTextNode(` – ${game.fault}`));
+    if (game.fault) parts.push(document.createTextNode(` – ${said(game.fault)}`));
     $("game-moves").replaceChildren(...parts);
     if (isOpened) this.#go(game.remarks[0]?.node ?? -1, true);
     else this.#mark();

@@ -101,7 +101,7 @@ export function translate() {
   );
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const text = (node.nodeValue ?? "").trim().replace(/\s+/g, " ");
-    if (texts[text]) node.nodeValue = /** @type {string} */ (node.nodeValue).replace(/\S(?:.|\n)*\S|\S/, texts[text]);
+    if (text) node.nodeValue = /** @type {string} */ (node.nodeValue).replace(/\S(?:.|\n)*\S|\S/, t(text));
   }
   for (const element of document.querySelectorAll("[aria-label]")) {
     element.setAttribute("aria-label", t(/** @type {string} */ (element.getAttribute("aria-label"))));

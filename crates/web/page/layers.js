@@ -13,6 +13,9 @@ const SIGNS = {
   marked: "m40 4 6 6m0-6-6 6",
   dynamic: "m25 1 6 7h-12z",
   key: "m43 2 6 6-6 6-6-6z",
+  home: "m7 43h36m-31-5-5 5 5 5m26-10 5 5-5 5",
+  reach: "m40 4h6v6h-6z",
+  still: "m4 46h42v3h-42z",
 };
 
 /** @typedef {import("./board.js").Board} Board */
@@ -26,13 +29,13 @@ function shade(board, kind, squares) {
   }
 }
 
-/** @param {Board} board @param {Record<string, string[]>} squares */
+/** A fence, or a wall with pieces: what is closed below what closes it. @param {Board} board @param {Record<string, string[]>} squares by kind */
 export function drawFence(board, squares) {
-  shade(board, "flood", squares.flood);
-  shade(board, "marked", squares.marked);
-  shade(board, "fence", squares.fence);
-  shade(board, "dynamic", squares.dynamic);
+  for (const [kind, of] of Object.entries(squares)) shade(board, /** @type {keyof typeof SIGNS} */ (kind), of);
 }
+
+/** What the legend calls a kind of square. @param {string} kind */
+export const kindName = (kind) => document.querySelector(`#legend [data-of=".shade.${kind}"]`)?.textContent ?? "";
 
 /**
  * A letter in the middle of a square, or beside the man who stands there.

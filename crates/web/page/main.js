@@ -4,7 +4,7 @@ import { EXAMPLES } from "./examples.js";
 import { GamePanel } from "./game.js";
 import { lettered, said, t, translate } from "./language.js";
 import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
-import { drawFence, drawLetters, drawSet, drawWay, explain } from "./layers.js";
+import { drawFence, drawLetters, drawSet, drawWay, explain, kindName } from "./layers.js";
 import { carry, linked, listen } from "./link.js";
 import { manPicture } from "./men.js";
 import { Oracle, unpack } from "./oracle.js";
@@ -126,6 +126,8 @@ function tryMove(from, to) {
 
 /** @param {any[]} moves */
 function choosePromotion(moves) {
+  // The man stands where he stood until it is known what becomes of him.
+  select(null);
   const dialog = $("promotion");
   dialog.replaceChildren(
     ...moves.map((move) => {
@@ -161,10 +163,10 @@ function change(setup) {
 function draw() {
   const goals = state.moves.filter((move) => state.selected && move.uci.startsWith(state.selected)).map((move) => move.uci.slice(2, 4));
   const map = state.layer === "squares" ? state.maps?.[state.attacker] : null;
-  const fence = state.layer === "fence" ? state.explained?.[state.attacker].squares : null;
+  const fence = fenceSquares();
   const words = (/** @type {string} */ square) => {
     if (map) return wordOfSquare(map, square);
-    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).map((kind) => said(kind)).join(", ") : "";
+    return fence ? Object.keys(fence).filter((kind) => fence[kind].includes(square)).map(kindName).join(", ") : "";
   };
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
@@ -174,12 +176,19 @@ function draw() {
   drawLayer();
 }
 
+/** What the layer shows: the fence before a side, or the wall with pieces. @returns {Record<string, string[]> | null} */
+function fenceSquares() {
+  const view = state.layer === "fence" ? state.explained?.[state.attacker] : null;
+  return view?.squares ?? view?.wall ?? null;
+}
+
 function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
   let looked = state.fen ? `${t("{0} to move.", named(state.setup.turn))} ${state.verdict}.` : "";
-  if (state.layer === "fence" && state.explained?.[state.attacker].squares) drawFence(board, state.explained[state.attacker].squares);
+  const fence = fenceSquares();
+  if (fence) drawFence(board, fence);
   if (state.layer === "squares" && map) {
     drawLetters(board, map, $("all-letters").checked);
     if ($("show-route").checked) drawWay(board, wayIn(map));
@@ -464,7 +473,7 @@ async function search(allowed) {
     }
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    if (message !== "stopped") panel.end(t("The search has failed: {0}.", message));
+    if (message !== "stopped") panel.end(t("The search has failed: {0}.", said(message)));
     else if (state.fen === fen) panel.end(t("Stopped. Known by then: {0}.", state.verdict));
     else panel.end("");
   } finally {

@@ -9,13 +9,14 @@ const SIGNS = {
 /** Without what programs read: squares, arrows, clocks. @param {string} comment */
 export const strip = (comment) => comment.replace(/\[%[^\]]*\]/g, " ").replace(/\s+/g, " ").trim();
 
-/** Comments at the beginning of a text, as one. @param {string} text */
-function comments(text) {
-  const all = [];
+/** Comments and signs at the beginning of a text. @param {string} text */
+function asides(text) {
+  const [all, signs] = [[""], [""]];
   for (let rest = text; ; ) {
-    const found = /^(?:\s|\$\d+|[!?]+)*(?:\{([^}]*)\}|;([^\r\n]*))/.exec(rest);
-    if (!found) return strip(all.join(" "));
-    all.push(found[1] ?? found[2]);
+    const found = /^\s*(?:\{([^}]*)\}|;([^\r\n]*)|(\$\d+|[!?]+))/.exec(rest);
+    if (!found) return { comment: strip(all.join(" ")), signs: signs.join(" ") };
+    if (found[3]) signs.push(found[3]);
+    else all.push(found[1] ?? found[2]);
     rest = rest.slice(found[0].length);
   }
 }
@@ -33,11 +34,12 @@ export function commentary(bytes, game, end) {
     // Its own signs, and their numbers, stand before its end.
     const before = text(Math.max(game.offset, move.end - 60), move.end);
     const own = /[!?]*(?:\s*(?:\$\d+|[!?]+))*$/.exec(before)?.[0] ?? "";
-    const signs = [...own.matchAll(/\$(\d+)|[!?]+/g)].map(([sign, number]) => (number ? SIGNS[Number(number)] ?? sign : sign));
-    said[index] = { comment: comments(text(move.end, game.moves[index + 1]?.end ?? end)), signs: [...new Set(signs)].join(" ") };
+    const { comment, signs: after } = asides(text(move.end, game.moves[index + 1]?.end ?? end));
+    const signs = [...(own + after).matchAll(/\$(\d+)|[!?]+/g)].map(([sign, number]) => (number ? SIGNS[Number(number)] ?? sign : sign));
+    said[index] = { comment, signs: [...new Set(signs)].join(" ") };
   });
   const start = text(game.offset, game.moves[0]?.end ?? end);
   const headers = /^(?:\s*\[[^\n]*\]\s*\n)*/.exec(start)?.[0] ?? "";
-  said[-1] = { comment: comments(start.slice(headers.length)), signs: "" };
+  said[-1] = { comment: asides(start.slice(headers.length)).comment, signs: "" };
   return said;
 }

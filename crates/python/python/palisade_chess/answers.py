@@ -127,12 +127,23 @@ class Squares(Answer):
 
 
 @dataclass(frozen=True)
+class Wall(Answer):
+    """A wall with pieces before a side: where its king and its other men may get, what stands still or is
+    never taken, and where the defender goes to and fro."""
+
+    flood: list[str]
+    reach: list[str]
+    still: list[str]
+    home: list[str]
+
+
+@dataclass(frozen=True)
 class SideView(Answer):
     """What one side can hope for.
 
     ``cannot_win`` and ``unwinnable`` are proofs, and ``why`` says of what kind; ``how`` says with its
     squares how a wall holds; ``effort`` is how hard the bound was worked on. ``paper`` and ``flood`` are opinions, and None where there are
-    other men than kings and pawns.
+    other men than kings and pawns; there a ``wall`` may stand.
     """
 
     cannot_win: bool
@@ -144,6 +155,7 @@ class SideView(Answer):
     paper: Optional[Opinion]
     flood: Optional[Opinion]
     squares: Optional[Squares]
+    wall: Optional[Wall]
 
 
 Advantage = Literal[
@@ -267,7 +279,11 @@ class Solution(Answer):
     the pawns are in the book, and is None where no book was asked. ``why_open`` says why the value is not known: the budget is spent, or no method
     goes further; it is None where the value is known. ``uncertified`` are the sides of whom something is proved by what
     nothing can write down as a certificate. ``work`` and ``seconds`` are what it took, ``seconds`` by the
-    clock on the wall, as everywhere in this package.
+    clock on the wall, as everywhere in this package. Printed it is a sentence or two.
+
+    >>> import palisade_chess as palisade
+    >>> print(palisade.solve("8/8/4k3/8/4KP2/8/8/8 b - - 0 1"))
+    A draw: a bare king cannot mate; by the exact database of these men. Best: e6f6.
     """
 
     fen: str
@@ -282,6 +298,24 @@ class Solution(Answer):
     uncertified: list[Literal["white", "black"]]
     work: int
     seconds: float
+
+    def __str__(self) -> str:
+        value = self.value
+        reasons = value.reasons
+        # What White has for certain says why Black cannot do better, and the other way round.
+        told = {
+            "White wins": (value.lower == "white", [reasons.lower]),
+            "Black wins": (value.upper == "black", [reasons.upper]),
+            "A draw": (value.exact == "draw", dict.fromkeys([reasons.lower, reasons.upper])),
+            "White wins or draws": (value.lower == "draw", [reasons.lower]),
+            "Black wins or draws": (value.upper == "draw", [reasons.upper]),
+            "Nothing is proved": (True, [self.why_open] if self.why_open else []),
+        }
+        words, why = next((words, why) for words, (holds, why) in told.items() if holds)
+        line = [" ".join(move.text for move in self.line.moves)] if self.line else []
+        parts = [": ".join([words, *filter(None, ["; ".join(why)])])]
+        parts += [f"Best: {', '.join(self.best)}"] if self.best else []
+        return ". ".join([*parts, *(f"Line: {moves}" for moves in line)]) + "."
 
     def certificate(
         self,
@@ -685,18 +719,19 @@ def remarks(
     seconds: Optional[float] = None,
     language: Language = "en",
     fifty: bool = False,
+    invalid: Invalid = "raise",
     stop: Optional[Stop] = None,
     bar: Optional[bool] = None,
 ) -> list[Annotation]:
-    """What is proved of each game, up to a ``stop``; all is as for ``annotate``, but that a game that
-    cannot be read to its end has a ``fault``.
+    """What is proved of each game, up to a ``stop``; all is as for ``annotate``. With ``invalid`` "none" a game
+    that cannot be read to its end has a ``fault``.
 
     >>> import palisade_chess as palisade
     >>> game = '[FEN "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"]\\n\\n1. Kb1 Kb8 2. Kb2 *'
     >>> [(remark.after, remark.kind) for remark in palisade.remarks(game)[0].remarks]
     [(None, 'win'), ('Kb1', 'only'), ('Kb2', 'let_go')]
     """
-    _, found = _annotated(game, work, seconds, language, fifty, "none", stop, bar)
+    _, found = _annotated(game, work, seconds, language, fifty, invalid, stop, bar)
     return [_of(Annotation, json.loads(one)) for one in found]
 
 
@@ -726,9 +761,13 @@ class Book:
 
     @classmethod
     def open(cls, path: Union[str, "os.PathLike[str]"]) -> "Book":
-        """Opens a file; ValueError says what is wrong with one that is no book."""
+        """Opens a file; ValueError says what is wrong with one that is no book, and both errors name it."""
+        io.open(path, "rb").close()
         book = cls.__new__(cls)
-        book._book = NativeBook.open(os.fspath(path))
+        try:
+            book._book = NativeBook.open(os.fspath(path))
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: {error}") from None
         return book
 
     @classmethod

@@ -58,7 +58,7 @@ def beside(
     """
     found = shutil.which(program)
     if found is None:
-        raise FileNotFoundError(f"{program!r} is no program that is found; cargo install palisade-cli")
+        raise FileNotFoundError(f"{program!r} is no program that is found: give its path, of target/release say")
     return [found, "engine", *(["--adjudicate"] if adjudicate else []), "--", *command]
 
 
