@@ -9,10 +9,14 @@ use std::sync::atomic::AtomicU64;
 use super::game::Game;
 use super::sources::{self, Packing};
 use super::split::{first_certain, games, last_certain};
+use super::tokens::{Token, Tokens};
 
 /// Bytes that are read at a time: enough for a hundred games and more, and little beside the
 /// rows that become of it.
 const BLOCK: usize = 256 << 10;
+
+/// Bytes that are read of a pipe at a time. Less has come, where whoever writes may wait.
+const PIECE: usize = 16 << 10;
 
 /// A game of more bytes than this is an error: what is read would not fit into memory.
 const LONGEST: usize = 64 << 20;
@@ -69,7 +73,18 @@ pub struct Blocks {
     offset: u64,
     /// Games that begin elsewhere belong to others.
     range: Range,
+    /// Whoever writes may wait for what becomes of a game: it is given away when it is over.
+    is_pipe: bool,
     over: bool,
+}
+
+/// How far a text was read.
+enum Filled {
+    /// As far as was wanted.
+    Full,
+    /// What has come so far has whole games up to here, and more may be long in coming.
+    Games(usize),
+    End,
 }
 
 impl Blocks {
@@ -86,7 +101,8 @@ impl Blocks {
             if range.end != u64::MAX && opened.packing != Packing::Plain {
                 return Err(wrong("a packed file has no parts"));
             }
-            return Ok(Self::new(opened.source, opened.read, 0, range));
+            let is_pipe = !path.metadata()?.is_file();
+            return Ok(Self { is_pipe, ..Self::new(opened.source, opened.read, 0, range) });
         }
         let mut file = File::open(path)?;
         let from = certain_before(&mut file, range.start)?;
@@ -103,7 +119,7 @@ impl Blocks {
     /// If it cannot be read, or is no text, or is packed in a way that is not known.
     pub fn of(source: impl Read + Send + 'static) -> io::Result<Self> {
         let opened = sources::unpacked(source)?;
-        Ok(Self::new(opened.source, opened.read, 0, 0..u64::MAX))
+        Ok(Self { is_pipe: true, ..Self::new(opened.source, opened.read, 0, 0..u64::MAX) })
     }
 
     /// The blocks of a text in memory.
@@ -118,7 +134,7 @@ impl Blocks {
 
     fn new(source: Box<dyn Read + Send>, read: Arc<AtomicU64>, from: u64, range: Range) -> Self {
         let over = range.is_empty();
-        Self { source, read, rest: Vec::new(), offset: from, range, over }
+        Self { source, read, rest: Vec::new(), offset: from, range, is_pipe: false, over }
     }
 
     /// The bytes of the file that are read so far, to be watched.
@@ -127,12 +143,29 @@ impl Blocks {
         Arc::clone(&self.read)
     }
 
-    /// Reads until `length` bytes are there, or the end: is there more?
-    fn fill(&mut self, length: usize) -> io::Result<bool> {
+    /// Reads until `length` bytes are there, or the end; of a pipe no longer than until games are whole.
+    fn fill(&mut self, length: usize) -> io::Result<Filled> {
+        while self.is_pipe && self.rest.len() < length {
+            let mut piece = [0; PIECE];
+            let wanted = PIECE.min(length - self.rest.len());
+            let got = match self.source.read(&mut piece[..wanted]) {
+                Ok(0) => return Ok(Filled::End),
+                Ok(got) => got,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            self.rest.extend_from_slice(&piece[..got]);
+            if got < wanted && self.rest.len() < BLOCK {
+                let whole = ends_a_game(&self.rest).then_some(self.rest.len());
+                if let Some(cut) = whole.or_else(|| last_certain(&self.rest, self.rest.len())) {
+                    return Ok(Filled::Games(cut));
+                }
+            }
+        }
         let missing = length.saturating_sub(self.rest.len());
         let wanted = missing as u64;
         let got = self.source.by_ref().take(wanted).read_to_end(&mut self.rest)?;
-        Ok(got == missing)
+        Ok(if got == missing { Filled::Full } else { Filled::End })
     }
 
     fn longer(&self, length: usize) -> io::Result<usize> {
@@ -162,9 +195,13 @@ impl Blocks {
         }
         let mut length = BLOCK;
         let mut cut = loop {
-            if !self.fill(length)? {
-                self.over = true;
-                break self.rest.len();
+            match self.fill(length)? {
+                Filled::Full => {}
+                Filled::Games(cut) => break cut,
+                Filled::End => {
+                    self.over = true;
+                    break self.rest.len();
+                }
             }
             match self.cut() {
                 Some(cut) => break cut,
@@ -184,6 +221,12 @@ impl Blocks {
         self.offset += text.len() as u64;
         Ok((!text.is_empty()).then_some(Block { offset, text, range: self.range.clone() }))
     }
+}
+
+/// Does a text end with a game that its result and the end of a line have ended?
+fn ends_a_game(text: &[u8]) -> bool {
+    let is_over = |game: Game<'_>| Tokens::new(game.moves()).last() == Some(Token::Result);
+    matches!(text, [.., b'\n' | b'\r']) && games(text, 0).last().is_some_and(is_over)
 }
 
 fn wrong(what: &str) -> io::Error {
@@ -225,6 +268,38 @@ impl Iterator for Blocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a pipe has at hand, and then nothing more.
+    struct Pipe(Vec<&'static str>);
+
+    impl Read for Pipe {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let mut come = self.0.remove(0).as_bytes();
+            let read = come.read(buffer)?;
+            assert!(come.is_empty() && read > 0, "whoever waits for more waits for ever");
+            Ok(read)
+        }
+    }
+
+    /// The game is given away before anything is read that comes after it.
+    #[test]
+    fn a_pipe_gives_each_game_when_it_is_over() {
+        let pieces = [
+            "[Event \"A\"]\n",
+            "\n1. e4 {\n*\n",
+            "} e5 (1... c5 *\n",
+            ") 1-0\n",
+            "\n[Event \"B\"]\n[Site \"\"]\n\n*\n\n[Event \"C\"]\n[Site \"\"]\n\n1.",
+            " e4 1/2-1/2\n\n",
+        ];
+        let mut blocks = Blocks::of(Pipe(pieces.to_vec())).unwrap();
+        for names in [vec!["A"], vec!["B"], vec!["C"]] {
+            let block = blocks.next().unwrap().unwrap();
+            let found: Vec<_> =
+                block.games().map(|game| game.header("Event").unwrap().into_owned()).collect();
+            assert_eq!(found, names);
+        }
+    }
 
     /// A text of games, of very different lengths.
     fn text() -> Vec<u8> {

@@ -15,6 +15,9 @@ const PACKED: usize = 128 << 10;
 /// Bytes that are looked at to tell what a file is.
 const LOOK: usize = 1024;
 
+/// Bytes that tell how a file is packed, at most.
+const MARK: usize = 6;
+
 /// How a file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Packing {
@@ -105,8 +108,17 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
 pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened> {
     let read = Arc::new(AtomicU64::new(0));
     let mut file = Counted::new(source, Arc::clone(&read));
+    // No more than is at hand: whoever writes a short game into a pipe may wait for what becomes of it.
     let mut first = Vec::with_capacity(LOOK);
-    file.by_ref().take(LOOK as u64).read_to_end(&mut first)?;
+    let mut piece = [0; LOOK];
+    while first.len() < MARK {
+        match file.read(&mut piece) {
+            Ok(0) => break,
+            Ok(got) => first.extend_from_slice(&piece[..got]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
     let packing = Packing::of_bytes(&first)?;
     let whole = io::Cursor::new(first).chain(file);
     #[cfg(feature = "packed")]

@@ -201,8 +201,12 @@ impl<'a> Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     /// The number that a word begins with; what follows its dots is the next word.
-    fn number(&mut self, begun: usize, word: &[u8]) -> Token<'a> {
+    fn number(&mut self, begun: usize, word: &'a [u8]) -> Token<'a> {
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // A result that is cut short is told as it stands there.
+        if word.get(digits) == Some(&b'/') {
+            return Token::Move(word);
+        }
         let dots = word[digits..].iter().take_while(|byte| **byte == b'.').count();
         self.at = begun + digits + dots;
         let number = word[..digits].iter().fold(0_u64, |sum, digit| {
@@ -233,6 +237,7 @@ mod tests {
             ("1. e4 {a (b} (1. d4 {)} d5) ; e5\n1... e5", "e4 e5"),
             ("exd6 e.p. Qh7+ mate = -- +- 0-0 O-O-O", "exd6 Qh7+ -- 0-0 O-O-O"),
             ("a8(Q) b8 (b8=Q) *", "a8(Q) b8"),
+            ("1. e4 1/2-1/", "e4 1/2-1/"),
             ("% no\ne4\r% no\r e5", "e4 e5"),
             ("e4 {e5", "e4 unclosed {"),
             ("e4 (e5", "e4 unclosed ("),

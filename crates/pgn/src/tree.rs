@@ -77,22 +77,27 @@ impl<'a> Tree<'a> {
         let mut tokens = Tokens::new(text);
         let mut line = Line { last: None, is_sound: true };
         let mut outer: Vec<Line> = Vec::new();
-        // Do signs that follow belong to the last move?
+        // Does the last move go on with signs that follow?
         let mut is_fresh = false;
+        let mut begins = tokens.at();
         while let Some(step) = tokens.step() {
+            let ends = tokens.at();
+            let said = &text[core::mem::replace(&mut begins, ends)..ends];
             match step {
                 TextItem::Past => {}
                 TextItem::Aside => {
-                    if let (true, Some(last)) = (is_fresh, line.last) {
+                    // A sign is of the last move behind comments and variations as well.
+                    if let (true, Some(last)) = (line.is_sound, line.last) {
                         let node = &mut tree.nodes[last];
-                        let begins = (node.end - offset) as usize;
-                        let said = glyph(text[begins..tokens.at()].trim_ascii());
-                        node.glyph = node.glyph.or(said);
-                        node.end = offset + tokens.at() as u64;
+                        node.glyph = node.glyph.or_else(|| glyph(said));
+                        if is_fresh {
+                            node.end = offset + ends as u64;
+                        }
                     }
                 }
                 TextItem::Open => {
                     tokens.enter();
+                    begins = tokens.at();
                     outer.push(line);
                     // It stands in the place of the last move.
                     let before = line.last.and_then(|last| tree.nodes[last].parent);
@@ -217,6 +222,13 @@ mod tests {
         assert_eq!(main, replayed);
         let glyphs: Vec<_> = tree.nodes.iter().filter_map(|node| node.glyph).collect();
         assert_eq!(glyphs, [1, 6]);
+        let text = "1. e4 {x} $1 e5 {x} (1... c5 $6 {y} !?) $2 2. Nf3 $8 {z} $3 (2. Ke3 $4) *";
+        let tree = games(text.as_bytes(), 0).next().unwrap().tree().unwrap();
+        let glyphs: Vec<_> = tree.nodes.iter().map(|node| (node.san, node.glyph)).collect();
+        let signs = [("e4", Some(1)), ("e5", Some(2)), ("c5", Some(6)), ("Nf3", Some(3))];
+        assert_eq!(glyphs, signs);
+        let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
+        assert!(ends[0].ends_with("e4") && ends[3].ends_with("Nf3 $8"), "{ends:?}");
         let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
         assert!(
             ends[2].ends_with("Nf3! $2") && ends.last().unwrap().ends_with("a6 ?!"),

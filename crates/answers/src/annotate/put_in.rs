@@ -17,7 +17,8 @@ pub fn written_with(
         let mut place =
             usize::try_from(place - offset).unwrap_or(text.len()).clamp(done, text.len());
         if inserted.starts_with(" (") {
-            place = past_comments(text, place);
+            // They are of the move, and a variation comes after them.
+            place = asides(text, place).last().map_or(place, |(end, _)| end);
         }
         out.extend_from_slice(&text[done..place]);
         out.extend_from_slice(fitted(text, place, &inserted).as_bytes());
@@ -27,45 +28,45 @@ pub fn written_with(
     out
 }
 
-/// Past the comments that follow a place: they are of the move, and a variation comes after them.
-fn past_comments(text: &[u8], place: usize) -> usize {
-    let mut past = place;
-    loop {
-        let rest = &text[past..];
-        let begins = past + rest.len() - rest.trim_ascii_start().len();
-        let end = match text.get(begins) {
-            Some(b'{') => text[begins..].iter().position(|&byte| byte == b'}').map(|end| end + 1),
-            Some(b';') => text[begins..].iter().position(|&byte| byte == b'\n'),
+/// What stands behind a move and is of it, each with the place of its end: comments, and signs after
+/// them.
+fn asides(text: &[u8], mut place: usize) -> impl Iterator<Item = (usize, &[u8])> {
+    core::iter::from_fn(move || {
+        let begins = text.len() - text[place..].trim_ascii_start().len();
+        let rest = &text[begins..];
+        let length = match rest.first()? {
+            b'{' => rest.iter().position(|&byte| byte == b'}').map(|end| end + 1),
+            b';' => rest.iter().position(|&byte| byte == b'\n'),
+            b'$' | b'!' | b'?' => {
+                let is_sign = |byte: &u8| byte.is_ascii_digit() || b"$!?".contains(byte);
+                rest.iter().position(|byte| !is_sign(byte))
+            }
             _ => None,
         };
-        match end {
-            Some(length) => past = begins + length,
-            None => return past,
-        }
-    }
+        place = begins + length?;
+        Some((place, &text[begins..place]))
+    })
 }
 
 /// What is put in, as it fits its place: not what an earlier run has put there, and with the ends of
 /// lines that the file has.
 fn fitted<'a>(text: &[u8], place: usize, inserted: &'a str) -> Cow<'a, str> {
-    let (before, mut after) = text.split_at(place);
+    let before = &text[..place];
     let comment = inserted.find('{').map_or("", |at| inserted[at..].trim_end());
-    while let Some(rest) = after.trim_ascii_start().strip_prefix(b"{") {
-        let Some(end) = rest.iter().position(|&byte| byte == b'}') else { break };
-        // Some programs write a blank inside of the braces, or break lines in a comment.
-        let words = |text: &[u8]| {
-            let text = String::from_utf8_lossy(text);
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        if words(&rest[..end]) == comment.trim_matches(['{', '}']) {
-            return Cow::Borrowed("");
-        }
-        after = &rest[end + 1..];
+    // Some programs write a blank inside of the braces, or break lines in a comment.
+    let words = |text: &[u8]| {
+        let text = String::from_utf8_lossy(text);
+        text.trim_matches(['{', '}']).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = comment.trim_matches(['{', '}']);
+    if asides(text, place).any(|(_, aside)| aside[0] == b'{' && words(aside) == said) {
+        return Cow::Borrowed("");
     }
     let signs = before.rsplit(u8::is_ascii_whitespace).take_while(|word| word.starts_with(b"$"));
-    let mut signs = signs.into_iter();
-    let own = inserted.strip_prefix(" $").and_then(|rest| rest.get(..1));
-    let stands = own.is_some_and(|own| signs.any(|sign| sign[1..] == *own.as_bytes()));
+    let mut signs = signs.chain(asides(text, place).map(|(_, aside)| aside));
+    let own = inserted.strip_prefix(' ').and_then(|rest| rest.get(..2));
+    let stands =
+        own.is_some_and(|own| own.starts_with('$') && signs.any(|sign| sign == own.as_bytes()));
     let inserted = if stands { &inserted[" $4".len()..] } else { inserted };
     let line = before.iter().rposition(|&byte| byte == b'\n');
     match line.is_some_and(|end| before[..end].ends_with(b"\r")) {

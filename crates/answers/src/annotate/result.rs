@@ -44,6 +44,17 @@ pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Re
         remark.halves = halves;
         remark
     };
+    if !end.position.has_legal_move() {
+        let (is, name) = match end.position.is_check() {
+            true => (Ended::Won(!end.position.side_to_move()), "Checkmate"),
+            false => (Ended::Drawn, "Stalemate"),
+        };
+        if let Some(wrong) = [header, written].into_iter().flatten().find(|&said| said != is) {
+            let words = format!("{name}: the result is {}, not {}.", is.text(), wrong.text());
+            said.push(remark(Color::White, 0, words));
+        }
+        return said;
+    }
     if let (Some(header), Some(written)) = (header, written) {
         if header != written {
             let (header, written) = (header.text(), written.text());
@@ -52,20 +63,6 @@ pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Re
         }
     }
     let Some(result) = header.or(written) else { return said };
-    if !end.position.has_legal_move() {
-        let (is, words) = match end.position.is_check() {
-            true => {
-                let winner = !end.position.side_to_move();
-                (Ended::Won(winner), format!("{} has mated", side_name(winner)))
-            }
-            false => (Ended::Drawn, "Stalemate".to_owned()),
-        };
-        if is != result {
-            let words = format!("{words}: the result is {}, not {}.", is.text(), result.text());
-            said.push(remark(Color::White, 0, words));
-        }
-        return said;
-    }
     let ended = game.header("Termination").unwrap_or_default().to_ascii_lowercase();
     let on_time = ended.contains("time");
     let found = match result {

@@ -103,6 +103,9 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     Some(remark)
 }
 
+/// Moves that are named where each of them wins; of more the one that is shown is enough.
+const NAMED: usize = 8;
+
 /// What a move has thrown away.
 pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     let mover = before.position.side_to_move();
@@ -114,7 +117,10 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
             true => (2, format!("now {other} wins")),
             false => (1, format!("now {name} cannot win")),
         };
-        let had = by(&before.position, first(&before.line));
+        let had = match before.others_lose && (2..=NAMED).contains(&before.best.len()) {
+            true => format!(" by {}", alternatives(&before.position, &before.best)),
+            false => by(&before.position, first(&before.line)),
+        };
         let words = format!("{name} had a win{had}; {now}.");
         let mut remark = after.remark(RemarkKind::LetGo, mover, words);
         remark.better.clone_from(&before.line);

@@ -200,9 +200,36 @@ fn no_sign_contradicts_the_writer() {
 }
 
 #[test]
+fn a_sign_after_a_comment_is_of_the_move_before_it() {
+    for (moves, as_it_becomes) in [
+        (
+            "60. Kd4 {x} $1 Ke6",
+            "60. Kd4 {White had a win by 60. Kd6; now White cannot win.} {x} $1 (60. Kd6 ",
+        ),
+        ("60. Kd6 {x} $8 Kf7", "60. Kd6 {x} $8 Kf7"),
+        ("60. Kd6 {x} (60. Kd4) $2 Kf7", "60. Kd6 {The only move that wins.} {x} (60. Kd4 "),
+    ] {
+        let once = written(&of("8/8/5k2/3K4/4P3/8/8/8 w - - 0 60", &format!("{moves} *")));
+        assert!(once.contains(as_it_becomes), "{once}");
+        assert_eq!(written(&once), once);
+    }
+}
+
+#[test]
+fn all_moves_that_a_table_knows_are_named() {
+    let saavedra = of("8/8/8/8/3r4/8/2K5/k7 w - - 0 6", "6. c8=Q *");
+    let saavedra = saavedra.replace("8/8/8/8/3r4", "8/2P5/8/8/3r4");
+    let text = written(&saavedra);
+    let had = text.split("White had a win by ").nth(1).unwrap();
+    let had = had.split(';').next().unwrap();
+    assert!(had.contains(" or ") && had.contains("c8=R") && had.contains("Kb3"), "{text}");
+}
+
+#[test]
 fn a_result_is_held_against_the_board_and_the_moves() {
     for (result, moves, words) in [
-        ("1-0", "1. f3 e5 2. g4 Qh4# 1-0", Some("Black has mated: the result is 0-1, not 1-0.")),
+        ("1-0", "1. f3 e5 2. g4 Qh4# 1-0", Some("Checkmate: the result is 0-1, not 1-0.")),
+        ("0-1", "1. f3 e5 2. g4 Qh4# 1-0", Some("Checkmate: the result is 0-1, not 1-0.")),
         ("1/2-1/2", "1. f3 e5 2. g4 Qh4# 1/2-1/2", Some("the result is 0-1, not 1/2-1/2.")),
         ("0-1", "1. f3 e5 2. g4 Qh4# 0-1", None),
         ("0-1", "1. e4 e5 1-0", Some("The tag Result says 0-1, the moves end with 1-0.")),
@@ -211,7 +238,12 @@ fn a_result_is_held_against_the_board_and_the_moves() {
         let text = written(&format!("[Result \"{result}\"]\n\n{moves}\n"));
         match words {
             Some(words) => assert!(text.contains(words), "{text}"),
-            None => assert!(!text.contains("result") && !text.contains("tag"), "{text}"),
+            None => assert!(!text.contains("result"), "{text}"),
+        }
+        // What the board says is not told as a matter of the tag.
+        assert!(!moves.contains('#') || !text.contains("tag"), "{text}");
+        if words.is_none() {
+            assert!(!text.contains("tag"), "{text}");
         }
     }
     let stalemate = written(&of("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "1. Qg6 1-0"));
