@@ -8,6 +8,7 @@
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
 pub(crate) mod for_walk;
+mod judging;
 mod node;
 
 use alloc::borrow::Cow;
@@ -17,12 +18,11 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Start, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::judge::Judge;
-use crate::root::RootQuestion;
 use crate::terms::Terms;
 pub(crate) use node::StructureNode;
 use node::replace;
@@ -112,31 +112,6 @@ impl Graph {
         if let Some(judge) = &mut self.judge {
             judge.make_room_for((self.total - structures) / TABLE_BYTES);
         }
-    }
-
-    /// From now on promotions are judged. What was broken before was only broken through.
-    pub(crate) fn judge_by(&mut self, judge: Judge) {
-        for node in &mut self.nodes {
-            (node.through, node.evaluated) = (node.upper.take(), 0);
-        }
-        self.judge = Some(judge);
-        if self.total != usize::MAX {
-            self.divide(self.total / 8 * 5);
-        }
-    }
-
-    /// Does the attacker mate, or promote safely first? Shown, and not only thought.
-    pub(crate) fn breaks_through(&self, start: &Start) -> bool {
-        let Start { attacker, defender, .. } = *start;
-        let held = start.holds(&mut |structure, first| {
-            let node = &self.nodes[self.find(structure)? as usize];
-            let hoped = match (&self.judge, &node.upper, &node.through) {
-                (None, Some(set), _) | (Some(_), _, Some(set)) => set,
-                _ => return None,
-            };
-            if hoped.contains(attacker, defender, first) { None } else { Some(false) }
-        });
-        held == Some(false)
     }
 
     pub(crate) fn clear(&mut self) {

@@ -150,12 +150,10 @@ impl Prover {
         prover
     }
 
-    /// From now on promotions are judged, as with [`with_promotions`](Self::with_promotions). What
-    /// is proved stays; whose promotions are judged already keeps its judge.
+    /// From now on promotions are judged by these, as with
+    /// [`with_promotions`](Self::with_promotions). What is proved stays.
     pub fn judge_by(&mut self, promotions: impl Into<Arc<Promotions>>) {
-        if self.graph.judge.is_none() {
-            self.graph.judge_by(Judge::new(promotions.into()));
-        }
+        self.graph.judge_by(Judge::new(promotions.into()));
     }
 
     /// Are promotions judged?

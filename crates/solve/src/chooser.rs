@@ -294,10 +294,15 @@ fn ask(
     gets_through: [bool; 2],
     meter: &Meter<'_>,
 ) -> Option<Told> {
-    if row.tool.needs_databases() {
+    let needs_databases = row.tool.needs_databases();
+    if needs_databases {
         store.make_databases(|| meter.goes_on(Stage::Databases))?;
     }
     let units = row.tool.wants(store, case, row.share.of(case, gets_through))?;
     let stage = Stage::Tool(row.tool.reason(), case.side);
-    Some(meter.ask(stage, units, |budget| row.tool.ask(store, case, budget)))
+    let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
+    // Who got as far as promotions matter asks once more, now with databases.
+    let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
+    let more = if again { ask(row, store, case, gets_through, meter) } else { None };
+    Some(more.map_or(told, |more| told.and(more)))
 }

@@ -7,12 +7,14 @@ use palisade_question::{Question, Reason};
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
-/// Says whether a side wins, and whether it gets through: mates, or promotes safely first. It does
-/// not wait for databases: as long as there are none to judge promotions by, getting through is no
-/// win yet, and it is asked again when there are.
+/// Says whether a side wins, and whether it gets through: mates, or promotes safely first. Most walls
+/// need no databases, so it begins without: then getting through is no win yet, and it is asked once
+/// more with promotions judged.
 #[derive(Default)]
 pub(crate) struct Prover {
     is_settled: [bool; 2],
+    /// Has it come to where it matters what promotions are worth?
+    met_promotions: bool,
     /// Has it been asked since promotions are judged?
     was_judged: [bool; 2],
 }
@@ -34,6 +36,10 @@ impl Tool for Prover {
         asked.ending.is_some()
     }
 
+    fn needs_databases(&self) -> bool {
+        self.met_promotions
+    }
+
     fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         if case.asked.position.pawns().all().len() > FEW_PAWNS {
             return Some(share);
@@ -48,9 +54,11 @@ impl Tool for Prover {
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
         self.was_judged[side.index()] = judges;
+        let is_cut = verdict == Verdict::Unknown(Unknown::Budget);
+        self.met_promotions |= !judges && !is_cut && verdict != Verdict::Holds;
         // With judged promotions all but the end of the budget is its last word: it has room for no
         // more, or has met a promotion that nothing judges.
-        self.is_settled[side.index()] = judges && verdict != Verdict::Unknown(Unknown::Budget);
+        self.is_settled[side.index()] = judges && !is_cut;
         let wins = verdict.breaks().filter(|&breaks| judges || !breaks);
         let gets_through = prover.breaks_through(ending, side);
         (Told { gets_through, ..Told::whether(side, wins, Reason::Prover) }, prover.work())

@@ -87,7 +87,9 @@ impl Store {
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         // Who judges promotions by others begins anew. All that is proved stays true.
-        self.walk = fresh_walk(room_for_structures(self.bytes, self.has_pieces));
+        // The last walk knows tables of the judge that goes.
+        self.walk.limit_to(room_for_structures(self.bytes, self.has_pieces) / 4 * 3);
+        self.walk.prover_mut().judge_by(Arc::clone(&databases));
         (self.databases, self.analysts) = (Some(databases), [None, None]);
         self.made = Promotions::NONE;
     }
@@ -156,7 +158,7 @@ impl Store {
     /// The walk through every structure keeps its last question: that answers most of the replies
     /// as well. Promotions are judged as soon as the databases are made.
     pub(crate) fn whole(&mut self) -> &mut Walk {
-        if let Some(databases) = &self.databases {
+        if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover().judges()) {
             self.walk.prover_mut().judge_by(Arc::clone(databases));
         }
         &mut self.walk

@@ -14,7 +14,8 @@ pub(crate) trait Tool: Send + Sync {
     /// Might it ever say something of this position, whatever the budget?
     fn can_answer(&self, asked: &Question) -> bool;
 
-    /// Does it judge promotions by databases? They are made before it is asked.
+    /// Does it judge promotions by databases? They are made before it is asked. Who finds only on the
+    /// way that it needs them is asked once more.
     fn needs_databases(&self) -> bool {
         false
     }
@@ -56,6 +57,14 @@ pub(crate) struct Told {
 
 impl Told {
     pub(crate) const NOTHING: Self = Self { bounds: Bounds::OPEN, gets_through: false };
+
+    /// Both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            bounds: self.bounds.meet(other.bounds),
+            gets_through: self.gets_through || other.gets_through,
+        }
+    }
 
     /// The side cannot win.
     pub(crate) fn held(side: Color, reason: Reason) -> Self {
