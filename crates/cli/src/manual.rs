@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::output;
-use crate::program::Program;
 
 /// Prints completions for a shell.
 #[derive(Args)]
@@ -25,16 +24,15 @@ pub(crate) struct Man {
     command: Option<String>,
 }
 
-/// Prints completions.
-pub(crate) fn complete(arguments: &Completions) -> ExitCode {
+/// Prints completions of a program.
+pub(crate) fn complete(mut program: Command, arguments: &Completions) -> ExitCode {
     let mut text = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Program::command(), "palisade", &mut text);
+    clap_complete::generate(arguments.shell, &mut program, "palisade", &mut text);
     output::write("completions", &String::from_utf8_lossy(&text), None)
 }
 
-/// Prints a page.
-pub(crate) fn run(arguments: &Man) -> ExitCode {
-    let mut program = Program::command();
+/// Prints a page of a program.
+pub(crate) fn run(mut program: Command, arguments: &Man) -> ExitCode {
     program.build();
     let found = match arguments.command.as_deref() {
         None => Some(program),
@@ -61,10 +59,13 @@ mod tests {
 
     #[test]
     fn pages_are_printed() {
-        let page = |command: Option<&str>| run(&Man { command: command.map(str::to_owned) });
+        let program = || Command::new("palisade").subcommand(Command::new("solve"));
+        let page =
+            |command: Option<&str>| run(program(), &Man { command: command.map(str::to_owned) });
         for (command, wanted) in [(None, 0), (Some("solve"), 0), (Some("nothing"), 2)] {
             assert_eq!(page(command), ExitCode::from(wanted), "{command:?}");
         }
-        assert_eq!(complete(&Completions { shell: Shell::Bash }), ExitCode::SUCCESS);
+        let shell = Completions { shell: Shell::Bash };
+        assert_eq!(complete(program(), &shell), ExitCode::SUCCESS);
     }
 }

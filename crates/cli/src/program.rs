@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-#[cfg(feature = "manual")]
-use crate::manual;
 use crate::{analyse, annotate, book, certify, draw, engine, perft, solve, winnable};
+#[cfg(feature = "manual")]
+use {crate::manual, clap::CommandFactory as _};
 
 /// Chess endgame knowledge one can depend on.
 #[derive(Parser)]
@@ -55,9 +55,9 @@ impl Program {
             Command::Engine(arguments) => engine::run(arguments),
             Command::Perft(arguments) => perft::run(arguments),
             #[cfg(feature = "manual")]
-            Command::Completions(arguments) => manual::complete(arguments),
+            Command::Completions(arguments) => manual::complete(Self::command(), arguments),
             #[cfg(feature = "manual")]
-            Command::Man(arguments) => manual::run(arguments),
+            Command::Man(arguments) => manual::run(Self::command(), arguments),
         }
     }
 }
