@@ -5,10 +5,10 @@
 //! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
 
 mod change;
+#[cfg(test)]
+mod closed;
 mod demands;
 mod guarantee_search;
-#[cfg(feature = "kept")]
-mod kept;
 mod known;
 mod meter;
 mod node;
@@ -26,8 +26,6 @@ use crate::graph::Graph;
 use crate::prover::{Prover, Unknown, Verdict};
 use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
-#[cfg(feature = "kept")]
-pub use kept::{KeptPiece, KeptPlacement, KeptTable};
 use meter::{GuaranteeMeter, UNIT};
 use node::LinkEnd;
 use table::TableSets;
@@ -203,22 +201,6 @@ impl Guarantor {
             }
             (verdict, _) => Err(verdict),
         }
-    }
-
-    /// The same of a position with pieces, and all that is proved on the way. Tests look at it:
-    /// nothing is promised of its form.
-    #[cfg(feature = "kept")]
-    #[doc(hidden)]
-    pub fn prove_and_keep(
-        &mut self,
-        position: &Position,
-        attacker: Color,
-        budget: &Budget<'_>,
-    ) -> (Verdict, Vec<KeptTable>) {
-        (self.work, self.plan) = (0, 0);
-        let mut graph = self.written();
-        let (verdict, search) = self.search(&mut graph, position, attacker, budget);
-        (verdict, search.map_or_else(Vec::new, |search| search.kept()))
     }
 
     fn search<'b>(

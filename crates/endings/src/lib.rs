@@ -48,9 +48,6 @@ mod words;
 
 pub use analyst::Analyst;
 pub use guarantee::Guarantor;
-#[cfg(feature = "kept")]
-#[doc(hidden)]
-pub use guarantee::{KeptPiece, KeptPlacement, KeptTable};
 pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, KingMap, NoStep};

@@ -90,3 +90,45 @@ pub fn wall_with_men(dice: &mut Dice) -> Option<Position> {
     }
     Position::try_from(setup).ok()
 }
+
+/// A sparse ending: up to two pawns a side, mostly near each other, a piece a side at the most, and
+/// up to `rams` pairs of rammed pawns; with `more` perhaps one piece more, and pawns that may go
+/// two squares. `None` if the dice make no legal position.
+#[must_use]
+pub fn sparse(dice: &mut Dice, rams: usize, more: bool) -> Option<Position> {
+    let mut setup = Setup::default();
+    let mut put = |square: usize, role: Role, color: Color| {
+        let (Some(on), true) = (Square::ALL.get(square), square < 64) else { return };
+        if setup.man_on(*on).is_none() {
+            setup.put(*on, role.of(color));
+        }
+    };
+    for _ in 0..dice.below(rams + 1) {
+        let (file, rank) = (dice.below(8), 1 + dice.below(5));
+        put(8 * rank + file, Role::Pawn, Color::White);
+        put(8 * rank + 8 + file, Role::Pawn, Color::Black);
+    }
+    for color in Color::ALL {
+        for _ in 0..dice.below(3) {
+            let rank = if more { dice.pick(&[1, 1, 4, 5, 6]) } else { dice.pick(&[2, 4, 5, 6]) };
+            let rank = if color.is_white() { rank } else { 7 - rank };
+            put(8 * rank + dice.below(8), Role::Pawn, color);
+        }
+    }
+    let roles = [Role::Bishop, Role::Knight, Role::Bishop, Role::Knight, Role::Rook, Role::Queen];
+    let [one, other] = [dice.below(5), dice.below(3)];
+    for (many, color) in [(one, Color::White), (other, Color::Black)] {
+        if many > 0 {
+            put(dice.below(64), dice.pick(&roles), color);
+        }
+    }
+    if more && dice.chance(1, 2) {
+        put(dice.below(64), dice.pick(&roles[..5]), dice.pick(&Color::ALL));
+    }
+    for color in Color::ALL {
+        put(dice.below(64), Role::King, color);
+    }
+    setup.side_to_move = dice.pick(&Color::ALL);
+    let position = Position::try_from(setup).ok()?;
+    Some(if dice.chance(1, 2) { position.flip() } else { position })
+}

@@ -12,7 +12,7 @@
 //! }
 //! ```
 
-use palisade_board::{ParseFenError, PawnEnding};
+use palisade_board::{Color, ParseFenError, PawnEnding};
 
 /// How sure it is that a position is the one in print.
 ///
@@ -165,3 +165,15 @@ figures! {
     FLOOD_IGNORES_ZUGZWANG = "against the flood: zugzwang", Certain, "8/5p2/6p1/1p1p1pPk/1P1P1P2/3P1P1K/8/8 b - - 0 1",
         "Black has no king move; 1...f6 2.gxf6 makes a queen.";
 }
+
+/// Positions with pieces and pawns, and who is held.
+pub const HELD: [(&str, Color); 6] = [
+    ("k7/8/PK6/8/8/8/8/4B3 w - - 0 1", Color::White),
+    ("8/Pk6/2N1K3/8/8/8/8/8 w - - 0 1", Color::White),
+    ("8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1", Color::Black),
+    // One colour, and nothing is locked: B takes and is taken back.
+    ("8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1", Color::White),
+    ("8/p7/1p1k2Kp/PP1Pp1bP/4P3/8/8/1B6 b - - 0 57", Color::White),
+    // The knight blockades, and takes what is pushed.
+    ("3k4/n7/1p5p/1PpPp1pP/2P1PpP1/5P2/3KB3/8 b - - 0 1", Color::White),
+];

@@ -13,6 +13,7 @@
 //! | positions from real games | [`data`] |
 //! | endings with their values, which every tool runs | [`endings`] |
 //! | databases made once for all tests, boards of another program | `databases`, `other_program` (feature `tables`) |
+//! | a slow judge of a game whose rules are given | [`judge`] |
 //! | who queens if only pawns move | [`pawns_alone`] |
 //! | what the fuzzer checks | [`laws`] |
 //! | how many of them | [`sweep`] |
@@ -37,6 +38,7 @@ mod dice;
 mod ending_setup;
 pub mod endings;
 pub mod figures;
+pub mod judge;
 pub mod labelling;
 pub mod laws;
 pub mod locked;

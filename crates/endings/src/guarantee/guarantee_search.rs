@@ -72,12 +72,6 @@ impl<'a> GuaranteeSearch<'a> {
             })
     }
 
-    /// What is known of endings of kings and pawns.
-    #[cfg(feature = "kept")]
-    pub(super) fn pawn_endings(&self) -> impl Iterator<Item = &crate::graph::StructureNode> {
-        self.graph.nodes.iter()
-    }
-
     /// The table for a place, made if there is none. Nothing inside, if it would be too large;
     /// nothing at all, if the work has to end.
     fn enter(&mut self, end: &mut LinkEnd, floods: bool, place: &TableSets) -> Option<Option<u32>> {

@@ -123,10 +123,10 @@ fn row(position: &Position, attacker: Color) -> (Setup, Square) {
 }
 
 /// Where to look for what is kept, by structure.
-struct KeptWords(BTreeMap<Men, Vec<u32>>);
+pub(super) struct KeptWords(BTreeMap<Men, Vec<u32>>);
 
 impl KeptWords {
-    fn new(search: &GuaranteeSearch<'_>) -> Self {
+    pub(super) fn new(search: &GuaranteeSearch<'_>) -> Self {
         let mut all: BTreeMap<Men, Vec<u32>> = BTreeMap::new();
         for (number, node) in (0..).zip(&search.known.nodes) {
             if let Some(node) = node {
@@ -137,7 +137,12 @@ impl KeptWords {
     }
 
     /// Is this position, with the attacker to move, kept? Then its mirror image is as well.
-    fn has(&self, search: &GuaranteeSearch<'_>, position: &Position, attacker: Color) -> bool {
+    pub(super) fn has(
+        &self,
+        search: &GuaranteeSearch<'_>,
+        position: &Position,
+        attacker: Color,
+    ) -> bool {
         let mirror = position.mirror();
         core::iter::once(*position).chain(mirror).any(|position| {
             let placed = PlacedMen::new(&position, attacker);

@@ -3,9 +3,8 @@
 use palisade_board::{Color, Position, Role, Setup, Square};
 use palisade_endings::{Budget, Guarantor};
 use palisade_proof::{Certificate, Claim, Refused, check};
+use palisade_testkit::figures::HELD;
 use palisade_testkit::{Dice, sweep};
-
-use super::guarantee::HELD;
 
 const BUDGET: Budget<'static> = Budget::work(60_000);
 

@@ -1,15 +1,16 @@
 //! The prover that assumes first before two judges that share nothing with it, not even the moves:
 //! one walks its proofs, one plays whole games backwards from mate.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use cozy_chess::{Board, Color as Side, Piece};
 use palisade_board::{Color, Position, Role, Setup, Square};
 use palisade_endings::{Budget, Guarantor, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, Row, check};
+use palisade_testkit::other_program::{after, may_pass, moves, side};
 use palisade_testkit::{Dice, sweep};
 
-use palisade_testkit::other_program::{after, may_pass, moves, side};
+use super::through::{Promotions, Through, boards, judged};
 
 const BUDGET: Budget<'static> = Budget::work(30_000);
 
@@ -70,57 +71,6 @@ fn walk(proof: &Certificate, root: &Board) -> Result<usize, String> {
         }
     }
     Ok(met.len())
-}
-
-/// The positions that follow from one, at most so many, and in how many moves of both sides
-/// the attacker mates. What follows from the rest is given to the defender.
-fn mates(root: &Board, attacker: Side, most: usize) -> Vec<(Board, Option<u32>)> {
-    let mut index = HashMap::from([(root.hash(), 0)]);
-    let mut boards = vec![(root.clone(), None)];
-    let (mut before, mut left) = (vec![Vec::new()], Vec::new());
-    let mut won = Vec::new();
-    let mut at = 0;
-    while at < boards.len() {
-        let board = boards[at].0.clone();
-        let attacks = board.side_to_move() == attacker;
-        let all = moves(&board);
-        if !attacks && all.is_empty() && !board.checkers().is_empty() {
-            boards[at].1 = Some(0);
-            won.push(at);
-        }
-        // A move that is not followed is never counted, so the defender is never lost there.
-        left.push(if attacks { 1 } else { all.len() });
-        for m in all {
-            let next = after(&board, m);
-            let there = index.get(&next.hash()).copied();
-            if there.is_none() && boards.len() == most {
-                continue;
-            }
-            let there = there.unwrap_or_else(|| {
-                index.insert(next.hash(), boards.len());
-                boards.push((next, None));
-                before.push(Vec::new());
-                boards.len() - 1
-            });
-            before[there].push(at);
-        }
-        at += 1;
-    }
-    let mut next = 0;
-    while next < won.len() {
-        let plies = boards[won[next]].1.map(|plies| plies + 1);
-        for &from in &before[won[next]] {
-            if boards[from].1.is_none() {
-                left[from] -= 1;
-                if left[from] == 0 {
-                    boards[from].1 = plies;
-                    won.push(from);
-                }
-            }
-        }
-        next += 1;
-    }
-    boards
 }
 
 /// Some rams, pawns before their promotion or side by side, kings often in corners, pieces.
@@ -228,15 +178,19 @@ fn nothing_holds_that_mates() {
         let Some((board, _)) = thrown(&mut dice, 1, 2) else { continue };
         let heavy = board.pieces(Piece::Queen) | board.pieces(Piece::Rook);
         let attacker = Color::ALL[usize::from((heavy & board.colors(Side::White)).is_empty())];
-        let all = mates(&board, side(attacker), 20_000);
-        let (lost, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, in_)| in_.is_some());
+        let rules = Through { attacker, promotions: Promotions::Played };
+        let (all, _) = judged(rules, &board, 20_000);
+        let is_lost = |(_, mated): &(&Board, Option<bool>)| *mated == Some(true);
+        let (lost, others): (Vec<_>, Vec<_>) =
+            boards(&all, attacker).into_iter().partition(is_lost);
         for some in [lost, others] {
-            for (board, mate) in some.iter().step_by(some.len().div_ceil(6).max(1)) {
+            for at in some.iter().step_by(some.len().div_ceil(6).max(1)) {
+                let (board, lost) = (at.0, is_lost(at));
                 let position = board.to_string().parse().expect("a position");
                 let said = guarantor.prove(&mut prover, &position, attacker, &BUDGET);
                 let holds = said == Verdict::Holds;
-                assert!(!holds || mate.is_none(), "{board} {attacker}: mate in {mate:?} plies");
-                won += u64::from(mate.is_some());
+                assert!(!holds || !lost, "{board} {attacker}: mated");
+                won += u64::from(lost);
                 held += u64::from(holds);
             }
         }

@@ -2,9 +2,7 @@
 
 mod analyst;
 mod book;
-mod breaches;
 mod certificates;
-mod closed;
 mod every_position;
 mod guarantee;
 mod guarantee_certified;
@@ -12,10 +10,10 @@ mod guarantee_judged;
 mod king_map;
 mod kpkp;
 mod mate;
-mod naive;
 mod prover;
 mod shared_graph;
 mod structures;
+mod through;
 mod valued;
 mod whole;
 mod whole_certified;

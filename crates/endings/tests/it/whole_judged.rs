@@ -4,10 +4,11 @@ use cozy_chess::Board;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_endings::Budget;
 use palisade_endings::whole::{Open, Walk};
+use palisade_testkit::databases::everything;
+use palisade_testkit::judge::Judge;
 use palisade_testkit::{Dice, sweep};
 
-use super::every_position::Judge;
-use palisade_testkit::databases::everything;
+use super::every_position::Endings;
 
 /// What a set of endings aims at.
 #[derive(Clone, Copy, Debug)]
@@ -162,11 +163,11 @@ struct Counts {
 /// Endings of one structure, asked of the judge and of the walk.
 fn compare(list: &[PawnEnding], room: usize, counts: &mut Counts) {
     // The judge and the walk share the databases and nothing else.
-    let mut judge = Judge::new(everything());
+    let mut judge = Judge::new(Endings(everything()));
     let boards = list.iter().map(|ending| Board::from_fen(&ending.to_string(), false));
     let boards: Vec<Board> = boards.collect::<Result<_, _>>().unwrap();
-    let numbers: Vec<u32> = boards.iter().map(|board| judge.enter(board)).collect();
-    judge.judge(&numbers, room);
+    let numbers: Vec<usize> = boards.iter().map(|board| judge.enter(board)).collect();
+    judge.look_for(&numbers, room);
     let budget = Budget::work(3_000_000);
     let fresh = || Walk::new(everything(), 1 << 28);
     for side in Color::ALL {

@@ -8,7 +8,7 @@ use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Plies};
 use palisade_tables::slices::{Refused, Slices, Stopped, Wins};
 use palisade_testkit::{Dice, sweep};
 
-use super::slices_judge::Judge;
+use super::slices_judge::answers;
 use palisade_testkit::databases::everything;
 
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
@@ -57,6 +57,8 @@ fn by_databases(position: &Position, side: Color) -> Option<bool> {
     Some(outcome == won)
 }
 
+/// Databases are made of slices, so here slices are held against themselves in another layout. The
+/// witness that shares nothing with them are the sums in `src/duel/table.rs`.
 #[test]
 fn four_men_are_what_the_databases_say() {
     let mut dice = Dice::new(56);
@@ -253,13 +255,13 @@ fn a_judge_of_every_position_agrees() {
         if !few {
             continue;
         }
-        let Some(judge) = Judge::new(&root, most, &leaf) else { continue };
+        let Some(judged) = answers(&root, most, &leaf) else { continue };
         done += 1;
         slices.work_out(&root, &PLENTY).expect("enough memory");
-        for (at, truth) in judge.answers() {
+        for (at, truth) in judged {
             for side in Color::ALL {
                 let won = truth[side.index()];
-                if let Some(says) = slices.wins(at, side).known() {
+                if let Some(says) = slices.wins(&at, side).known() {
                     assert_eq!(says, won, "{at} {side}, from {root}");
                     wins += u32::from(won);
                     known += 1;
@@ -310,11 +312,11 @@ fn each_bound_is_the_least_fixed_point() {
                 let known = |side| is_won(after_move(&slices, at, new, side));
                 (!is_root).then(|| Color::ALL.map(known))
             };
-            let judge = Judge::new(&root, 1 << 20, &leaf).expect("a piece has few placements");
-            for (at, truth) in judge.answers() {
+            let judged = answers(&root, 1 << 20, &leaf).expect("a piece has few placements");
+            for (at, truth) in judged {
                 passing += u32::from(at.en_passant_captors().any());
                 let (image, turned) = match dice.below(3_usize) {
-                    0 => (*at, false),
+                    0 => (at, false),
                     1 => (at.mirror().expect("nobody castles"), false),
                     _ => (at.flip(), true),
                 };
