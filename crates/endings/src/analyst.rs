@@ -4,6 +4,7 @@
 
 mod ask_graph;
 mod board;
+mod copies;
 mod history;
 mod lines;
 mod memory;

@@ -117,13 +117,19 @@ impl Lines<'_, '_> {
             Err(won) => return won,
         };
         self.analyst.memory.entry(BoardKey::of(board)).answers = answers.len().min(255) as u8;
+        let mut model: Option<Position> = None;
         // What is refuted with half the effort need not share the whole.
         for stage in [effort / 2, effort] {
             let mut rest = Vec::with_capacity(answers.len());
             for (number, answer) in answers.iter().enumerate() {
                 let open = rest.len() + answers.len() - number;
                 let left = stage - doublings(open) / 2;
+                // An idle move is refuted as the last one was.
+                if model.is_some_and(|model| self.copies(&answer.2, &model)) {
+                    continue;
+                }
                 if self.attack(&answer.2, left) {
+                    model = Some(answer.2);
                     continue;
                 }
                 if self.spent {

@@ -168,7 +168,9 @@ fn told(knowledge: &mut Knowledge, positions: &[Position]) -> Vec<[bool; 2]> {
 fn nodes_are_told_no_less_after_more_questions() {
     let (mut nodes, mut believed) = (0, 0);
     for root in thrown(3, 10) {
-        let mut knowledge = fresh();
+        // With room for all that these questions work out, whether there are pieces on the board or not.
+        let mut knowledge = Knowledge::builder().bytes(1 << 28).build();
+        knowledge.share_databases(databases());
         let after = root.successors().map(|(_, after)| after);
         let mut around: Vec<_> = [root].into_iter().chain(after).collect();
         around.retain(Position::has_legal_move);
