@@ -3,7 +3,6 @@
 use palisade::{Bitboard, Color, Square};
 use palisade_blockage::{PaperTest, depth_first_fence};
 use palisade_endings::Verdict;
-use palisade_engine::search::Use;
 use palisade_testkit::figures::{self, Figure};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
