@@ -12,9 +12,13 @@ use palisade_proof::{WonEnd, WonLine};
 use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, BoardKey, PIECES, duel, first_image, structure};
-use super::memory::{HOPELESS, LineEffort};
+use super::memory::{DOUBLE, HOPELESS, LineEffort};
 use super::state::{Analyst, Lines, kings};
 use crate::prover::Prover;
+
+/// The effort, in sixteenths of a doubling, that tables may take for a promotion in a line. The prover may
+/// have judged it, who keeps no moves.
+const SHOWN: LineEffort = 16 * DOUBLE;
 
 /// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
@@ -96,7 +100,7 @@ impl LineWalk<'_, '_> {
             return Some(WonEnd::Mate);
         }
         let pieces = structure(board).is_none();
-        (pieces && self.lines.known(board, HOPELESS) == Some(true)).then_some(WonEnd::QueenTable)
+        (pieces && self.lines.known(board, SHOWN) == Some(true)).then_some(WonEnd::QueenTable)
     }
 
     fn is_mate(&self, board: &Position) -> bool {
@@ -122,7 +126,7 @@ impl LineWalk<'_, '_> {
     /// Is it known to be won without a search?
     fn is_won(&mut self, board: &Position) -> bool {
         self.lines.recalled(board) == Some(true)
-            || structure(board).is_none() && self.lines.known(board, HOPELESS) == Some(true)
+            || structure(board).is_none() && self.lines.known(board, SHOWN) == Some(true)
     }
 
     /// A move that is known to win and leads to nothing that was there before.
