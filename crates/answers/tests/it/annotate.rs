@@ -155,9 +155,9 @@ fn what_is_put_in_has_the_ends_of_lines_of_its_file() {
 fn an_arrow_is_a_move_of_who_wins() {
     let fine_58 = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
     let drawn = written(&of(fine_58, "1. d5+ 1/2-1/2"));
-    assert!(drawn.contains("1. d5+ $8 {A draw, though White wins by 1... K"), "{drawn}");
+    assert!(drawn.contains("1. d5+ $8 {A draw, though White wins by 1... c"), "{drawn}");
     let drawn = written(&of(fine_58, "1. d5+ Kf6 1/2-1/2"));
-    assert!(drawn.contains("Kf6 {[%cal Gc4c5] A draw, though White wins by 2. c5 "), "{drawn}");
+    assert!(drawn.contains("Kf6 {[%cal Gd5c6] A draw, though White wins by 2. dxc6 "), "{drawn}");
 }
 
 #[test]
