@@ -40,6 +40,7 @@ impl Outcome {
 impl Outcome {
     /// The same with colours flipped.
     #[cfg(feature = "alloc")]
+    #[must_use]
     pub const fn flip(self) -> Self {
         match self {
             Self::BlackWins => Self::WhiteWins,
@@ -113,6 +114,7 @@ pub enum Reason {
 impl Reason {
     /// Does who sees the board see that it is so? Then it needs no certificate.
     #[cfg(feature = "alloc")]
+    #[must_use]
     pub const fn is_seen_at_a_glance(self) -> bool {
         matches!(self, Self::NoPawns | Self::Material | Self::Stalemate | Self::Checkmate)
     }
@@ -135,6 +137,7 @@ impl Reason {
     }
 
     /// Why the bound holds a side: by a fence if there is one.
+    #[must_use]
     pub fn held(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
         let pawns = ending.pawns();
         if is_walled(pawns.white(), pawns.black(), attacker) {
@@ -236,6 +239,7 @@ impl Bounds {
 
     /// The result of a game that is over: mate or stalemate.
     #[cfg(feature = "alloc")]
+    #[must_use]
     pub const fn over(is_check: bool, side_to_move: Color) -> Self {
         if is_check {
             Self::settled(Outcome::win_of(side_to_move.opponent()), Reason::Checkmate)
@@ -271,6 +275,7 @@ impl Bounds {
 
     /// The limits of the position with colours flipped.
     #[cfg(feature = "alloc")]
+    #[must_use]
     pub const fn flip(self) -> Self {
         let Self { lower, upper } = self;
         Self {
@@ -299,6 +304,7 @@ impl Bounds {
 
     /// What proves the limit against this side.
     #[cfg(feature = "alloc")]
+    #[must_use]
     pub const fn reason_against(&self, side: Color) -> Reason {
         match side {
             Color::White => self.upper.reason,

@@ -121,12 +121,14 @@ impl Question {
     }
 
     /// Are so few pieces there that what plays lines out, and the prover with pieces, take it?
+    #[must_use]
     pub fn has_few_pieces(&self) -> bool {
         self.ending.is_some()
             || self.position.pieces().len() <= MOST_PIECES && self.position.castling().is_empty()
     }
 
     /// Is there at most one man on each side?
+    #[must_use]
     pub fn is_duel(&self) -> bool {
         Color::ALL.iter().all(|&color| self.position.color(color).len() <= 2)
     }

@@ -7,6 +7,7 @@ use palisade_board::{Bitboard, BoardView, Color, Role};
 
 /// Does a question of this effort leave alone what has no wall across the board?
 #[inline]
+#[must_use]
 pub const fn needs_wall(effort: Effort) -> bool {
     effort as u8 <= Effort::Node as u8
 }
@@ -14,6 +15,7 @@ pub const fn needs_wall(effort: Effort) -> bool {
 /// May these pawns, White's and Black's, stop `side` for good: is there a wall, or nothing
 /// that could win?
 #[inline]
+#[must_use]
 pub fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
     let [white, black] = pawns;
     let own = if side.is_white() { white } else { black };

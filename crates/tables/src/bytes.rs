@@ -64,30 +64,36 @@ pub struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
+    #[must_use]
     pub const fn new(all: &'a [u8]) -> Self {
         Self { all, at: 0 }
     }
 
     /// The bytes from there on; none, if they end before.
+    #[must_use]
     pub fn from(all: &'a [u8], at: usize) -> Self {
         Self { all, at: at.min(all.len()) }
     }
 
     /// How many have been read.
+    #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
+    #[must_use]
     pub const fn is_at_end(&self) -> bool {
         self.at == self.all.len()
     }
 
     /// How many are left.
+    #[must_use]
     pub const fn left(&self) -> u64 {
         (self.all.len() - self.at) as u64
     }
 
     /// What has been read since it was there.
+    #[must_use]
     pub fn since(&self, start: &Self) -> &'a [u8] {
         &self.all[start.at..self.at]
     }
@@ -106,6 +112,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// The same, with an end there or where it has one.
+    #[must_use]
     pub fn up_to(self, end: usize) -> Self {
         let all = &self.all[..end.min(self.all.len())];
         Self { all, at: self.at.min(all.len()) }
@@ -148,6 +155,7 @@ pub fn write_number(mut number: u64, out: &mut Vec<u8>) {
 }
 
 /// A sum that another byte, anywhere, changes for certain.
+#[must_use]
 pub fn sum(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let words = bytes.chunks(8).map(|chunk| {

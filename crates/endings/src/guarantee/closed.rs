@@ -4,6 +4,8 @@
 //! An entry says no more than which positions are in the set, floods on any of their squares, and
 //! moves are those of `Position`. So if no position of it fails, what it says is so, however it was
 //! found.
+//!
+//! Proof: `docs/endings.md`, where it is named.
 
 extern crate std;
 
