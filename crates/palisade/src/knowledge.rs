@@ -532,7 +532,8 @@ impl Knowledge {
 
     /// Changes what [`KnowledgeBuilder::fifty_moves`] has said.
     pub fn set_fifty_moves(&mut self, fifty_moves: bool) {
-        let files = Files { by_fifty_moves: fifty_moves, ..self.solver.files().clone() };
+        let mut files = self.solver.files().clone();
+        files.by_fifty_moves = fifty_moves;
         self.solver.set_files(files);
     }
 

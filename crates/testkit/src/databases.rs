@@ -8,11 +8,13 @@ use palisade_tables::duel::{Material, Promotions};
 const PAWNS: Material = Material::PAWN.against(Material::PAWN);
 
 /// All databases.
+#[must_use]
 pub fn everything() -> Arc<Promotions> {
     built()[0].clone()
 }
 
 /// All but that of a pawn against a pawn: who asks about such endings has to find it out.
+#[must_use]
 pub fn without_pawn_against_pawn() -> Arc<Promotions> {
     built()[1].clone()
 }

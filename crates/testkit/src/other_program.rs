@@ -4,6 +4,7 @@ use cozy_chess::{Board, Color as Side, Move, Piece, Rank, Square};
 use palisade_board::Color;
 
 /// All legal moves.
+#[must_use]
 pub fn moves(board: &Board) -> Vec<Move> {
     let mut all = Vec::new();
     board.generate_moves(|set| {
@@ -32,6 +33,7 @@ pub fn may_pass(board: &Board) -> bool {
 }
 
 /// The same side, in its words.
+#[must_use]
 pub fn side(color: Color) -> Side {
     if color.is_white() { Side::White } else { Side::Black }
 }
