@@ -222,6 +222,11 @@ mod tests {
         assert_eq!(main, replayed);
         let glyphs: Vec<_> = tree.nodes.iter().filter_map(|node| node.glyph).collect();
         assert_eq!(glyphs, [1, 6]);
+        let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
+        assert!(
+            ends[2].ends_with("Nf3! $2") && ends.last().unwrap().ends_with("a6 ?!"),
+            "{ends:?}"
+        );
         let text = "1. e4 {x} $1 e5 {x} (1... c5 $6 {y} !?) $2 2. Nf3 $8 {z} $3 (2. Ke3 $4) *";
         let tree = games(text.as_bytes(), 0).next().unwrap().tree().unwrap();
         let glyphs: Vec<_> = tree.nodes.iter().map(|node| (node.san, node.glyph)).collect();
@@ -229,10 +234,5 @@ mod tests {
         assert_eq!(glyphs, signs);
         let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
         assert!(ends[0].ends_with("e4") && ends[3].ends_with("Nf3 $8"), "{ends:?}");
-        let ends: Vec<_> = tree.nodes.iter().map(|node| &text[..node.end as usize]).collect();
-        assert!(
-            ends[2].ends_with("Nf3! $2") && ends.last().unwrap().ends_with("a6 ?!"),
-            "{ends:?}"
-        );
     }
 }

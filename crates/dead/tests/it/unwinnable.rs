@@ -81,7 +81,8 @@ fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
         .iter()
         .filter(|(ending, side, _)| blockage_with(ending, *side, Effort::Careful))
         .count();
-    assert!(found > 426, "{found} of {}", dead.len());
+    // It plays no kings out, so it finds two of three.
+    assert!(found * 3 > dead.len() * 2, "{found} of {}", dead.len());
 }
 
 #[test]
