@@ -32,11 +32,8 @@ pub(crate) struct Options {
 /// Positions of each kind, without and with men.
 const OF_EACH: u64 = 100;
 
-const EFFORTS: [(&str, Effort); 3] = [
-    ("glance", Effort::Glance),
-    ("node", Effort::Node),
-    ("careful", Effort::Careful),
-];
+const EFFORTS: [(&str, Effort); 3] =
+    [("glance", Effort::Glance), ("node", Effort::Node), ("careful", Effort::Careful)];
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let (text, rows) = table();

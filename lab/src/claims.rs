@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use palisade_lore::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns};
 use palisade_endings::{Budget, Prover};
 use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_lore::patterns::{Advantage, PlanOpinion, PlanStanding};
 use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 use serde_json::json;

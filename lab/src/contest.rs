@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::engine::search::{Limits, Searcher, Use};
+use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::{Board, Color, GameStatus, Piece};
 use palisade::{Bitboard, BoardView, Effort, Knowledge, Position, Role, Setup, cannot_win};
 use palisade_blockage::is_walled;
-use crate::engine::search::{Limits, Searcher, Use};
-use crate::engine::table::Table;
 use serde_json::json;
 
 use crate::data;

@@ -9,11 +9,11 @@ use std::{fs, io};
 
 use clap::Args;
 use palisade::Budget;
-use palisade_diagram::Diagram;
 use palisade::{Knowledge, Move, Position};
 use palisade_answers::{
     Annotated, GamesReport, Language, Limits, Played, Remark, RemarkKind, fence, written_with,
 };
+use palisade_diagram::Diagram;
 use palisade_pgn::{Game, games};
 use serde_json::json;
 

@@ -3,11 +3,11 @@
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
+use crate::engine::search::{DRAW, Limits, Report, Searcher, Use};
+use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::Board;
 use palisade::{Knowledge, PawnEnding};
-use crate::engine::search::{DRAW, Limits, Report, Searcher, Use};
-use crate::engine::table::Table;
 use palisade_testkit::figures::{self, Figure};
 use serde_json::{Value, json};
 

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use palisade_lore::patterns::{Advantage, PlanOpinion};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
 use palisade_endings::{Analyst, Budget, Prover};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_lore::patterns::{Advantage, PlanOpinion};
 use palisade_tables::duel::{Outcome as Value, Promotions};
 use serde_json::json;
 

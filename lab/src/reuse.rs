@@ -2,10 +2,10 @@
 //! often rightly.
 
 use clap::Args;
-use palisade_lore::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{Horizon, PawnKing, Search, StructureReuse, TableSlot};
+use palisade_lore::patterns::Advantage;
 use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 use serde_json::json;
@@ -119,9 +119,9 @@ fn print(name: &str, reuse: &Reuse, as_json: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_lore::patterns::PlanOpinion;
     use palisade_board::{Bitboard, Pawns};
     use palisade_lab_tables::kpk::{Database, Rules};
+    use palisade_lore::patterns::PlanOpinion;
     use palisade_tables::duel::Material;
 
     #[test]

@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
+use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::{Board, Move};
 use palisade::Knowledge;
 use palisade_cli::positions::Blocks;
-use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
-use crate::engine::table::Table;
 use serde_json::{Value, json};
 
 use crate::outcome::{Fault, Outcome};

@@ -52,7 +52,14 @@ impl Table {
     }
 
     /// Remembers a position; a move that was known stays if there is no new one.
-    pub(crate) fn put(&mut self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: ScoreBound) {
+    pub(crate) fn put(
+        &mut self,
+        key: u64,
+        best: Option<Move>,
+        score: i32,
+        depth: i32,
+        bound: ScoreBound,
+    ) {
         let slot = self.slot(key);
         let kept = self.slots[slot].filter(|entry| entry.key == key);
         let best = best.or_else(|| kept.and_then(|entry| entry.best));

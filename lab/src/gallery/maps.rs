@@ -1,7 +1,7 @@
 //! The maps of the thesis.
 
-use palisade_diagram::{Diagram, MapDiagram, Shade};
 use palisade::{Bitboard, Color, PawnEnding, Role, Square};
+use palisade_diagram::{Diagram, MapDiagram, Shade};
 use palisade_squares::{
     FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
     tempo_map, triangulation,

@@ -1,8 +1,8 @@
 //! Walls with men, and why they hold.
 
 use palisade::Color;
-use palisade_diagram::Diagram;
 use palisade_blockage::MenWall;
+use palisade_diagram::Diagram;
 
 use super::plate::Plate;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use palisade_lore::patterns::PlanOpinion;
 use palisade::{Color, PawnEnding, Square};
 use palisade_lab_patterns::PawnKing;
+use palisade_lore::patterns::PlanOpinion;
 use palisade_testkit::random;
 
 use super::peasant::line;

@@ -1,11 +1,11 @@
 //! PEASANT (Newborn 1977), as Church (1978) describes and judges it.
 
-use palisade_lore::patterns::Advantage;
 use palisade::{Color, PawnEnding};
 use palisade_board::{Bitboard, Pawns};
 use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{Method, Peasant, Search, TableSlot};
 use palisade_lab_tables::kpk::{Database, Rules};
+use palisade_lore::patterns::Advantage;
 use palisade_tables::duel::Promotions;
 use palisade_testkit::random;
 

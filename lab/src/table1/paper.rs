@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::engine::search::{self, DRAW};
 use cozy_chess::{Board, Piece};
 use palisade::{Bitboard, Color, Narrowed, PawnEnding, Square, Window};
 use palisade_blockage::{Bound, Opinion, PaperStructure, PaperTest};
 use palisade_board::Pawns;
-use crate::engine::search::{self, DRAW};
 
 /// The rules of 2004, believed as the paper believed them, with so many plies left at
 /// least. No engine should: they are opinions. Here they are what the proofs are compared

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cozy_chess::Board;
 use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
 use crate::engine::table::Table;
+use cozy_chess::Board;
 
 use super::{line_text, with_counters};
 

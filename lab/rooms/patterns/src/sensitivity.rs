@@ -1,7 +1,7 @@
 //! How far the kings may move before a value does.
 
-use palisade_lore::patterns::PlanOpinion;
 use palisade::{Bitboard, Color, Square};
+use palisade_lore::patterns::PlanOpinion;
 
 /// Where the kings may stand, the pawns staying and the side to move with them, without changing
 /// a value.

@@ -4,11 +4,11 @@
 //! moves; R counts a double step, and ranks from one. The centre of gravity is rounded to
 //! the nearest square, halves up.
 
-use palisade_lore::patterns::Advantage;
 use palisade_board::{PawnEnding, Successor};
 use palisade_lab_patterns::{
     Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
 };
+use palisade_lore::patterns::Advantage;
 
 /// MAT, PP, PRO, K1, K2 and R, and `10 MAT + 5 PP - PRO - 5 K1 + 3 K2 + 10 R`.
 #[track_caller]

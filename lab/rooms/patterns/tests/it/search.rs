@@ -1,11 +1,11 @@
 //! The searches against each other and against what is known.
 
-use palisade_lore::patterns::Advantage;
 use palisade_board::{Color, PawnEnding};
 use palisade_lab_patterns::{
     Method, PawnKing, Peasant, PeasantTerms, PeasantWeights, PlainAlphaBeta, Priorities, Search,
     TableSlot,
 };
+use palisade_lore::patterns::Advantage;
 use palisade_testkit::random::endings;
 use palisade_testkit::sweep;
 use proptest::prelude::*;
