@@ -8,7 +8,9 @@ use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_dead::unwinnable;
 
-use crate::bounds::{Bounds, Outcome, Reason};
+#[cfg(feature = "alloc")]
+use crate::bounds::Bounds;
+use crate::bounds::{Outcome, Reason};
 use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
 
 /// Is it proved that `side` cannot win? True is a promise under the full laws of chess; false
