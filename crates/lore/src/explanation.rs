@@ -147,7 +147,8 @@ impl Coordination {
 /// What Bramer's final table says of king and pawn against king.
 ///
 /// ```
-/// use palisade::{PawnEnding, TableView};
+/// use palisade::PawnEnding;
+/// use palisade_lore::TableView;
 /// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
 /// let table = TableView::of(&ending).unwrap();
 /// assert_eq!(table.step, "c4c5".parse().ok());
