@@ -19,7 +19,7 @@ pub const SLICES: u64 = 3;
 ///
 /// ```
 /// use palisade_tables::slices::{BookFault, SliceBook};
-/// assert_eq!(SliceBook::from_bytes(b"PK").unwrap_err().fault, BookFault::NoBook);
+/// assert_eq!(SliceBook::open(&b"PK"[..]).unwrap_err().fault, BookFault::NoBook);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -62,8 +62,7 @@ struct Made {
 /// Slices that have been worked out, and the maker of more.
 ///
 /// ```
-/// use palisade_board::{Color, Position};
-/// use palisade_endings::Budget;
+/// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Slices, Wins};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);
@@ -209,8 +208,7 @@ impl Slices {
     /// Why it is not known yet.
     ///
     /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_endings::Budget;
+    /// use palisade_board::{Budget, Color, Position};
     /// use palisade_tables::slices::{Slices, Wins};
     /// let opposition: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
@@ -278,8 +276,7 @@ impl Slices {
     /// Why the step was not finished.
     ///
     /// ```
-    /// use palisade_board::{Color, Position};
-    /// use palisade_endings::Budget;
+    /// use palisade_board::{Budget, Color, Position};
     /// use palisade_tables::slices::{Slices, Wins};
     /// // The rook stops the pawn, and what the pawn would become does not matter.
     /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
@@ -314,7 +311,7 @@ impl Slices {
     /// ```
     /// use palisade_board::{Color, Position};
     /// use palisade_tables::slices::{Slices, Wins};
-    /// use palisade_endings::Budget;
+    /// use palisade_board::Budget;
     /// use palisade_proof::WonEnd;
     /// let rook: Position = "8/8/8/8/8/2k5/8/K1R5 b - - 0 1".parse()?;
     /// let mate: Position = "8/8/8/8/8/1k6/7r/K7 b - - 0 1".parse()?;

@@ -227,8 +227,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 /// book it is trusted: check sums find damage, and nothing finds what somebody has made up.
 ///
 /// ```
-/// use palisade_board::{Color, Position};
-/// use palisade_endings::Budget;
+/// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Maker, SliceBook, SlicePlan, Wins};
 /// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&queen, &[Color::White, Color::Black])?;

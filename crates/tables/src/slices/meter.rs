@@ -10,8 +10,7 @@ pub(super) const VISIT: u64 = 8;
 /// Why slices were not all worked out. What is there stays, and a later call goes on from it.
 ///
 /// ```
-/// use palisade_board::Position;
-/// use palisade_endings::Budget;
+/// use palisade_board::{Budget, Position};
 /// use palisade_tables::slices::{Slices, Stopped};
 /// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);

@@ -23,8 +23,7 @@ use super::table::{KnownSlice, Named, SliceTable};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use palisade_board::{Color, Position};
-/// use palisade_endings::Budget;
+/// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Maker, SlicePlan, SliceTable};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&pawn, &[Color::White])?;
