@@ -2,7 +2,7 @@
 //!
 //! See `docs/endings.md`, section 5. The rooms of it, lowest first: `meter`
 //! counts work, `table` holds the placements of one structure, `change` says what leads from one
-//! to another, `node` what is known there, `walk` what has to be guaranteed, and `search` asks.
+//! to another, `node` what is known there, `demands` what has to be guaranteed, and `guarantee_search` asks.
 
 mod change;
 #[cfg(test)]
