@@ -16,7 +16,7 @@ leaves out, stands below in the same form.
 The winning strategy is one simple rule: always select the move which gives you the most
 favourable possible position. A position belongs to the first class whose sentence is true of
 it, and the rank says how favourable that is. What the thesis makes of these tables stands in
-[class rules](../../docs/class-rules.md), what a program makes of them in
+[class rules](../notes/class-rules.md), what a program makes of them in
 [the refined tables](refined-tables.md).
 ";
 
