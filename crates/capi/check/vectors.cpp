@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
       const Board board = Board::from_fen(row.fen);
       const Color side{row.side};
       check(blockage(board, side) == (row.answers[1] == 1), row.fen);
-      check(unwinnable(board, side) == (row.answers[4] == 1), row.fen);
+      check(unwinnable(board, side) == (row.answers[3] == 1), row.fen);
       const bool moves = board.side_to_move == row.side;
       std::int32_t alpha = moves ? 5 : -6, beta = moves ? 6 : -5;
       check(walls.narrow(board, 0, alpha, beta).cutoff() == (row.answers[1] == 1), row.fen);
