@@ -428,11 +428,11 @@ impl<'a, S: Source> Searcher<'a, S> {
         if self.limits.nodes.is_some_and(|nodes| self.nodes > nodes) {
             self.stopped = true;
         }
-        if self.nodes % 1024 == 0 {
+        if self.nodes.is_multiple_of(1024) {
             let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
             self.stopped |= late || self.stop.load(Ordering::Relaxed);
         }
-        if self.nodes % STUDY_EVERY == 0 {
+        if self.nodes.is_multiple_of(STUDY_EVERY) {
             self.study();
         }
         self.stopped
