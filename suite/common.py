@@ -12,6 +12,8 @@ HERE = pathlib.Path(__file__).parent
 EPD = HERE / "walls.epd"
 PROOFS = HERE / "walls.proof"
 CLASSES = ["pawns", "piece", "pieces", "bishops", "zugzwang", "dead", "endings"]
+# Those of few men, which a search decides where there is no certificate.
+SMALL = ["bishops", "zugzwang", "endings"]
 
 
 class Wall(NamedTuple):
@@ -27,6 +29,8 @@ class Wall(NamedTuple):
     says: int
     held_out: bool
     keeps: list[chess.Move]
+    # The command that proves it, where certificates do not.
+    by: Optional[str]
 
     def believed(self, score: int) -> bool:
         """Is a score, of the side, within half a pawn of what is proved?"""
@@ -43,7 +47,7 @@ def read(path: pathlib.Path = EPD) -> list[Wall]:
         walls.append(
             Wall(
                 str(said["id"]), board, str(said["value"]), said["side"] == "white", str(said["class"]),
-                str(said["source"]), int(said["says"]), said["held_out"] == "yes", list(said.get("bm", [])),
+                str(said["source"]), int(said["says"]), said["held_out"] == "yes", list(said.get("bm", [])), said.get("by"),
             )
         )
     return walls
