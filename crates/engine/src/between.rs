@@ -12,7 +12,6 @@ use super::game::Game;
 use super::keep::{Choice, first_choice, keepers};
 use super::lines::{Best, Go, Heard, Info, Said};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
-use super::score::Mark;
 use super::search::{EngineSearch, Known, PATIENCE, Phase};
 use super::settings::Settings;
 use super::words;
@@ -276,21 +275,18 @@ impl Between {
         if text == shown.as_shown {
             return;
         }
-        let said = (shown.info.score, shown.info.mark);
-        if is_held && shown.told != Some(said) {
-            let mark = match said.1 {
-                Mark::Exact => "",
-                Mark::Lower => " lowerbound",
-                Mark::Upper => " upperbound",
-            };
-            let which = if number > 1 { format!(" of line {number}") } else { String::new() };
+        // Of its best line, and once a depth.
+        let depth = shown.info.depth.clone().unwrap_or_default();
+        if is_held && number == 1 && shown.told.as_ref() != Some(&depth) {
+            let (score, mark) = (shown.info.score.words(), shown.info.mark.words());
+            let side = if search.game.root.side_to_move().is_white() { "White" } else { "Black" };
             // Adapters as Polyglot cut a text at a word of the protocol: here stands none.
-            self.remark(&format!("the engine itself says{which} {}{mark}", said.0));
+            self.remark(&format!("the engine itself says, of {side}, {score}{mark}"));
         }
         self.actions.push(Action::Gui(text.clone().into_bytes()));
         let shown = self.search.as_mut().and_then(|search| search.lines.get_mut(&number));
         if let Some(shown) = shown {
-            shown.told = is_held.then_some(said);
+            shown.told = is_held.then_some(depth);
             shown.as_shown = text;
         }
     }

@@ -45,6 +45,17 @@ impl Score {
     }
 }
 
+impl Score {
+    /// For people: in pawns, as boards show it.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Centipawns(hundredths) => format!("{:+.2} pawns", hundredths as f64 / 100.0),
+            Self::Mate(moves) if moves > 0 => format!("that it mates in {moves}"),
+            Self::Mate(moves) => format!("that it is mated in {}", moves.unsigned_abs()),
+        }
+    }
+}
+
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,6 +74,16 @@ pub enum Mark {
     Lower,
     /// The truth is no higher: `upperbound`.
     Upper,
+}
+
+impl Mark {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::Lower => " or more",
+            Self::Upper => " or less",
+        }
+    }
 }
 
 /// How a game ends with best play, for one side.

@@ -7,7 +7,7 @@ use super::agenda::{Agenda, WhyAsked};
 use super::game::Game;
 use super::lines::{Go, Info};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
-use super::score::{Limits, Mark, Score, Standing};
+use super::score::{Limits, Standing};
 use super::settings::Settings;
 
 /// What is proved of the positions that were asked about.
@@ -65,8 +65,8 @@ pub(super) struct Shown {
     pub(super) line: String,
     /// As the GUI has seen it last.
     pub(super) as_shown: String,
-    /// The engine's score that was told beside a held one.
-    pub(super) told: Option<(Score, Mark)>,
+    /// The depth of the engine's score that was told beside a held one.
+    pub(super) told: Option<String>,
 }
 
 impl EngineSearch {
@@ -110,7 +110,7 @@ impl EngineSearch {
                 self.wanted.push(first);
             }
         }
-        let told = self.lines.get(&info.multipv).and_then(|shown| shown.told);
+        let told = self.lines.get(&info.multipv).and_then(|shown| shown.told.clone());
         let shown = Shown { line, as_shown: String::new(), told, info };
         self.lines.insert(shown.info.multipv, shown);
     }

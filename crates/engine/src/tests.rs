@@ -142,8 +142,16 @@ fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
     let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
                  Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
     assert!(table.said(fence), "{:?}", table.gui);
-    assert!(table.said("info string Palisade: the engine itself says cp 312 lowerbound"));
+    let itself = "info string Palisade: the engine itself says, of White, +3.12 pawns or more";
+    assert!(table.said(itself), "{:?}", table.gui);
     assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
+    // Once a depth, and of the best line alone.
+    table.engine("info depth 9 multipv 1 score cp 320 pv d2d3 d8d7");
+    table.engine("info depth 9 multipv 2 score cp 298 pv d2c3 d8d7");
+    table.engine("info depth 10 multipv 1 score mate -7 pv d2d3 d8d7");
+    let told: Vec<_> = table.gui.iter().filter(|line| line.contains("itself says")).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[1].contains("of White, that it is mated in 7"), "{told:?}");
     table.gui("stop").engine("bestmove d2d3 ponder d8d7");
     assert_eq!(table.best(), ["bestmove d2d3 ponder d8d7"]);
 }
