@@ -1,6 +1,8 @@
 //! Palisade before a UCI engine, as a command.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -38,6 +40,14 @@ pub struct Arguments {
     program: Vec<OsString>,
 }
 
+/// Where Debian puts engines, which is not in the path of everybody there.
+const GAMES: &str = "/usr/games";
+
+/// A program that the path does not have, in that folder if it is there.
+fn among_games(program: &OsStr, folder: &Path) -> PathBuf {
+    Some(folder.join(program)).filter(|there| there.is_file()).unwrap_or_else(|| program.into())
+}
+
 /// Obeys until `quit` or the end of the input.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -51,10 +61,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     // Without a program the arguments are refused, with help.
     let Some((program, rest)) = arguments.program.split_first() else { return ExitCode::from(2) };
     let name = program.to_string_lossy();
-    let ended = match shell::run(program, rest, folders, arguments.adjudicate) {
+    let run = |program: &OsStr| shell::run(program, rest, folders.clone(), arguments.adjudicate);
+    let ended = run(program).or_else(|error| match error.kind() {
+        io::ErrorKind::NotFound => run(among_games(program, Path::new(GAMES)).as_os_str()),
+        _ => Err(error),
+    });
+    let ended = match ended {
         Ok(ended) => ended,
         Err(error) => {
-            output::tell!("engine: {name}: {error}");
+            output::tell!("engine: {name}: {}", output::why(&error));
             return ExitCode::from(2);
         }
     };
@@ -66,4 +81,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     output::tell!("engine: {name} {what} ({})", ended.status);
     ExitCode::from(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_that_the_path_lacks_is_found_where_debian_puts_it() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let found = |name: &str| among_games(OsStr::new(name), folder);
+        assert_eq!(found("Cargo.toml"), folder.join("Cargo.toml"));
+        assert_eq!(found("lc0"), PathBuf::from("lc0"));
+    }
 }
