@@ -116,7 +116,7 @@ impl Shared {
 pub(super) struct Making<'m> {
     plan: &'m SlicePlan,
     place: &'m Path,
-    file: File,
+    file: Alone,
     shared: Mutex<Shared>,
     changed: Condvar,
     means: Means,
@@ -126,6 +126,12 @@ pub(super) struct Making<'m> {
     /// Units of work that were left at the start.
     left: u64,
 }
+
+/// A file that no other program of ours works on; where the system cannot say so, any.
+#[cfg(unix)]
+type Alone = nix::fcntl::Flock<File>;
+#[cfg(not(unix))]
+type Alone = File;
 
 /// A book's file is begun, or gone on with.
 ///
@@ -139,7 +145,12 @@ pub(super) fn begin<'m>(
 ) -> io::Result<Making<'m>> {
     let part = part_of(place);
     let mut options = OpenOptions::new();
-    let mut file = options.read(true).write(true).create(true).truncate(false).open(&part)?;
+    let file = options.read(true).write(true).create(true).truncate(false).open(&part)?;
+    #[cfg(unix)]
+    let file = Alone::lock(file, nix::fcntl::FlockArg::LockExclusiveNonblock).map_err(|_| {
+        let why = format!("another program works on {}", part.display());
+        io::Error::new(io::ErrorKind::ResourceBusy, why)
+    })?;
     let header = plan.header();
     let pages = FilePages::new(file.try_clone()?)?;
     let mut there = vec![0; header.len().min(usize::try_from(pages.len()).unwrap_or(usize::MAX))];
@@ -147,8 +158,9 @@ pub(super) fn begin<'m>(
         let why = format!("{} is of another ending; take it away first", part.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
     }
-    file.seek(SeekFrom::Start(0))?;
-    file.write_all(&header)?;
+    let mut begin: &File = &file;
+    begin.seek(SeekFrom::Start(0))?;
+    begin.write_all(&header)?;
     let (mut places, mut end) = (Vec::new(), header.len() as u64);
     while places.len() < plan.len() {
         let Ok((_, next)) = plan.read_page(places.len(), &pages, end) else { break };
@@ -313,7 +325,7 @@ impl Making<'_> {
         loop {
             let turn = shared.places.len();
             let Some(page) = shared.done.remove(&turn) else { break };
-            let mut file = &self.file;
+            let mut file: &File = &self.file;
             file.seek(SeekFrom::Start(shared.end))?;
             file.write_all(&page)?;
             let place = shared.end;

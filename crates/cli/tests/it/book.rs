@@ -104,6 +104,36 @@ fn an_interruption_leaves_no_file() {
     assert_eq!(files(&folder), [""; 0]);
 }
 
+/// Of tables too: an estimate leaves nothing, and two programs do not write one file.
+#[cfg(unix)]
+#[test]
+fn an_estimate_leaves_no_file_and_a_file_has_one_writer() {
+    let folder = folder("alone");
+    let place = folder.join("a.book");
+    let place = place.to_str().unwrap();
+    let long = "8/8/8/3k4/8/8/3K4/QR5b w - - 0 1";
+    let output = palisade(&["book", long, "-o", place, "--seconds", "0"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(files(&folder), [""; 0]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["book", long, "-o", place, "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while files(&folder).is_empty() {
+        sleep(Duration::from_millis(5));
+    }
+    // The other one may have begun the file, and not yet have it for itself.
+    sleep(Duration::from_millis(100));
+    let output = palisade(&["book", long, "-o", place, "--seconds", "1"]);
+    let _ = child.kill();
+    child.wait().unwrap();
+    let why = text(&output.stderr);
+    assert!(why.contains("another program works on"), "{why}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 /// A pawn that promotes beside a bishop of the wrong colour.
 const WRONG_BISHOP: &str = "7k/8/6K1/7P/8/8/8/3B4 w - - 0 1";
 
