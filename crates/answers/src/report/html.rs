@@ -9,8 +9,8 @@ use super::{GamesReport, PlacedGame, Slip, Thrown};
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
     table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ccc}\
     td:first-child,th:first-child{text-align:left}\
-    article{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}article svg{width:18rem;height:auto}\
-    article div{flex:1 1 18rem}article:target{outline:3px solid #b58863}";
+    article{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}article svg{width:min(18rem,100%);height:auto}\
+    article div{flex:1 1 min(18rem,100%);overflow-wrap:anywhere}h1,h2{overflow-wrap:anywhere}.wide{overflow-x:auto}article:target{outline:3px solid #b58863}";
 
 impl GamesReport {
     /// A page with a board for each move, which opens without a network.
@@ -29,7 +29,12 @@ impl GamesReport {
             .into_iter()
             .chain(Thrown::ALL.map(Thrown::words));
         let heads = heads.map(|head| format!("<th scope=\"col\">{}</th>", say(head)));
-        page += &format!("<table>\n<tr>{}</tr>\n", heads.collect::<String>());
+        // With large letters on a small screen the table alone is wider than that.
+        page += &format!(
+            "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\n\
+             <table>\n<tr>{}</tr>\n",
+            heads.collect::<String>()
+        );
         let players = self.players();
         // Writing to memory cannot fail.
         for (number, (name, player)) in players.iter().enumerate() {
@@ -44,7 +49,7 @@ impl GamesReport {
                 player.halves
             );
         }
-        page += "</table>\n";
+        page += "</table>\n</div>\n";
         for (number, (name, player)) in players.iter().enumerate() {
             let _ = writeln!(page, "<h2 id=\"player-{}\">{}</h2>", number + 1, escaped(name));
             for ending in self.endings(player).into_keys() {
