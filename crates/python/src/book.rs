@@ -42,7 +42,7 @@ impl NativeBook {
         match py.detach(|| BookFile::open(&path)) {
             Ok(book) => Ok(Self { book }),
             Err(OpenBookError::File(error)) => Err(error.into()),
-            Err(error) => Err(PyValueError::new_err(error.to_string())),
+            Err(error) => Err(PyValueError::new_err(format!("{}: {error}", path.display()))),
         }
     }
 
