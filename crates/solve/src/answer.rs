@@ -168,12 +168,19 @@ impl Solver {
             return None;
         }
         let units = spent.saturating_mul(2) + LINE;
-        if limit.reason == Reason::Slices {
+        // The databases know who wins, and slices the way as well.
+        if limit.reason == Reason::Slices || asked.is_duel() {
             let slices = self.store.slices();
-            return meter.ask(Stage::Line(winner), units, |budget| {
-                let line = slices.line(&asked.position, winner, budget);
-                (line, slices.work())
+            let position = &asked.position;
+            meter.ask(Stage::Line(winner), units, |budget| {
+                (slices.ask(position, winner, budget).ok(), slices.work())
             });
+            let line = meter.ask(Stage::Line(winner), units, |budget| {
+                (slices.line(position, winner, budget), slices.work())
+            });
+            if line.is_some() || limit.reason == Reason::Slices {
+                return line;
+            }
         }
         self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
         let (analyst, prover) = self.store.analyst(winner);

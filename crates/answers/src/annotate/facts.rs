@@ -15,8 +15,8 @@ use crate::major::Major;
 pub(super) struct Facts {
     pub(super) position: Position,
     pub(super) bounds: Bounds,
-    /// How the side that wins does it, to the end of the proof; of what a database knows, its next
-    /// move alone. Empty if it is not known.
+    /// How the side that wins does it, to the end of the proof; its next move alone where the way is
+    /// dearer than the value. Empty if it is not known.
     pub(super) line: Vec<Move>,
     /// The moves that are proved to keep the value.
     pub(super) best: Vec<Move>,

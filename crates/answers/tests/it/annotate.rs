@@ -204,7 +204,7 @@ fn a_sign_after_a_comment_is_of_the_move_before_it() {
     for (moves, as_it_becomes) in [
         (
             "60. Kd4 {x} $1 Ke6",
-            "60. Kd4 {White had a win by 60. Kd6; now White cannot win.} {x} $1 (60. Kd6)",
+            "60. Kd4 {White had a win by 60. Kd6; now White cannot win.} {x} $1 (60. Kd6 ",
         ),
         ("60. Kd6 {x} $8 Kf7", "60. Kd6 {x} $8 Kf7"),
         ("60. Kd6 {x} (60. Kd4) $2 Kf7", "60. Kd6 {The only move that wins.} {x} (60. Kd4 "),
@@ -216,13 +216,15 @@ fn a_sign_after_a_comment_is_of_the_move_before_it() {
 }
 
 #[test]
-fn all_moves_that_a_table_knows_are_named() {
+fn all_moves_that_a_table_knows_are_named_and_the_way_is_shown() {
     let saavedra = of("8/8/8/8/3r4/8/2K5/k7 w - - 0 6", "6. c8=Q *");
     let saavedra = saavedra.replace("8/8/8/8/3r4", "8/2P5/8/8/3r4");
     let text = written(&saavedra);
     let had = text.split("White had a win by ").nth(1).unwrap();
     let had = had.split(';').next().unwrap();
     assert!(had.contains(" or ") && had.contains("c8=R") && had.contains("Kb3"), "{text}");
+    let variation = text.split(" (6. ").nth(1).unwrap().split(')').next().unwrap();
+    assert!(variation.split(' ').count() > 5, "{text}");
 }
 
 #[test]
