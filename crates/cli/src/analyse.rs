@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Effort, Knowledge, Position};
-use palisade_answers::{Clock, Language, Limits, explanation, read};
+use palisade_answers::{Clock, Databases, Language, Limits, explanation, read};
 
 use crate::clock::Processor;
+use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all};
 use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
@@ -27,10 +28,10 @@ pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// Solve each position as well, with this number of units of work, a few microseconds each.
-    #[arg(long, value_parser = read::work)]
+    #[arg(long, value_parser = read::work, allow_negative_numbers = true)]
     work: Option<u64>,
     /// Processor time for that, for each position, in seconds; without either it is not solved.
-    #[arg(long, value_parser = read::seconds)]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true)]
     seconds: Option<Duration>,
     /// How hard the static bound is worked on: glance, node or careful.
     #[arg(long, value_parser = read::effort, default_value = "careful")]
@@ -58,19 +59,32 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
     let settings = Knowledge::builder().certificates(false).fifty_moves(arguments.rule.fifty);
-    let worker = || tables.with(settings.build());
+    let worker = || Worker::new(tables.with(settings.build()));
+    let shared = Databases::default();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
     let colors = output::has_colors(arguments.plain);
-    let answer = |knowledge: &mut Knowledge, line: &Line, position: &Position| {
+    let answer = |worker: &mut Worker, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
+        let known = worker.knowledge.bounds(position, Effort::Glance);
+        // What a second tells of few men is told to whoever has given no time as well.
+        if position.occupied().len() <= 4 && known.exact().is_none() {
+            worker.take(&shared, || clock.look(0));
+        }
+        let known = &mut worker.knowledge;
         let explained =
-            clock.limited(|budget| knowledge.explain(position, arguments.effort, budget))?;
+            clock.limited(|budget| known.explain(position, arguments.effort, budget))?;
         tables.tell("analyse");
         Ok(match arguments.positions.json {
             true => explanation(Some(&line.text), &explained) + "\n",
-            false => text::explained(&line.text, &explained, colors, arguments.language),
+            false => text::explained(
+                &line.text,
+                &explained,
+                colors,
+                arguments.language,
+                limits.work == 0,
+            ),
         })
     };
     answer_all(&arguments.positions, worker, answer)

@@ -314,12 +314,10 @@ struct Words<'a>(&'a Explanation);
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Explanation { position, bounds, sides, best } = self.0;
-        writeln!(f, "{} to move. Value: {bounds}", name(position.side_to_move()))?;
+        writeln!(f, "{} to move. {bounds}", name(position.side_to_move()))?;
         for view in sides {
             let attacker = view.attacker;
-            if bounds.exact() == Some(Outcome::win_of(attacker)) {
-                writeln!(f, "{} wins.", name(attacker))?;
-            } else {
+            if bounds.exact() != Some(Outcome::win_of(attacker)) {
                 view.write_proved(f)?;
             }
             if let Some(how) = self.0.how(attacker) {

@@ -322,17 +322,20 @@ impl Bounds {
     }
 }
 
+/// A sentence. What proves half of it is said of the side that cannot win.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.exact() {
+        use Outcome::{BlackWins, Draw, WhiteWins};
+        let [lower, upper] = [self.lower.reason, self.upper.reason];
+        match (self.lower.outcome, self.upper.outcome) {
             // The other end of a win says nothing: no value is beyond it.
-            Some(Outcome::WhiteWins) => self.lower.fmt(f),
-            Some(Outcome::BlackWins) => self.upper.fmt(f),
-            Some(Outcome::Draw) if self.lower.reason != self.upper.reason => {
-                write!(f, "draw ({}; {})", self.upper.reason, self.lower.reason)
-            }
-            Some(Outcome::Draw) => self.lower.fmt(f),
-            None => write!(f, "between {} and {}", self.lower, self.upper),
+            (WhiteWins, _) => write!(f, "White wins: {lower}."),
+            (_, BlackWins) => write!(f, "Black wins: {upper}."),
+            (Draw, Draw) if lower == upper => write!(f, "Drawn: {lower}."),
+            (Draw, Draw) => write!(f, "Drawn: {upper}; {lower}."),
+            (Draw, _) => f.write_str("White wins or draws; nothing more is proved yet."),
+            (_, Draw) => f.write_str("Black wins or draws; nothing more is proved yet."),
+            _ => f.write_str("Nothing is proved yet."),
         }
     }
 }

@@ -84,12 +84,14 @@ impl DrawnBoard {
     }
 }
 
-/// Explains a position: the text as it was given, the board, the words.
+/// Explains a position: the text as it was given, the board, the words. Where its value is open it may
+/// say how to ask for more.
 pub(super) fn explained(
     given: &str,
     explanation: &Explanation,
     colors: bool,
     language: Language,
+    asks_more: bool,
 ) -> String {
     let position = &explanation.position;
     let mut drawn = format!("{given}\n\n");
@@ -102,6 +104,9 @@ pub(super) fn explained(
     }
     if let Some(major) = Major::of(position) {
         write_major(&mut text, &major);
+    }
+    if asks_more && explanation.bounds.exact().is_none() {
+        text.push_str("A search may know more: --seconds 10.\n");
     }
     text.push('\n');
     drawn + &language.say_lines(&text)

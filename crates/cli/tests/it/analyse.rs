@@ -43,18 +43,15 @@ fn complaint(output: &Output) -> String {
 #[test]
 fn the_words_are_said_in_another_language() {
     let said = text(&analyse(&["--plain", "--language", "de", WALL], b"").stdout);
-    for words in [
-        "Der Zaun gegen Weiß",
-        "#  Zaun\n",
-        "Weiß am Zug. Wert: remis (",
-        "Züge, die den Wert halten: ",
-    ] {
+    for words in
+        ["Der Zaun gegen Weiß", "#  Zaun\n", "Weiß am Zug. Remis: ", "Züge, die den Wert halten: "]
+    {
         assert!(said.contains(words), "{words}: {said}");
     }
     let said = text(
         &analyse(&["--plain", "--language", "es", "8/8/8/3k4/8/8/8/KR6 w - - 0 1"], b"").stdout,
     );
-    assert!(said.contains("Juegan las blancas. Valor: ganan las blancas ("), "{said}");
+    assert!(said.contains("Juegan las blancas. Ganan las blancas: "), "{said}");
     assert!(said.contains("\nMate en "), "{said}");
 }
 
@@ -137,7 +134,21 @@ fn every_legal_position_is_answered() {
     }
     assert_eq!(said[2]["best"], serde_json::json!([]));
     let text = String::from_utf8(analyse(&["--plain", walled], b"").stdout).unwrap();
-    assert!(text.contains("\n1 R ") && text.contains("Value: "), "{text}");
+    assert!(text.contains("\n1 R ") && text.contains(" to move. "), "{text}");
+}
+
+#[test]
+fn the_value_is_a_sentence_and_what_a_second_tells_is_told() {
+    let said = |fen: &str| text(&analyse(&["--plain", fen], b"").stdout);
+    let reti = said("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    assert!(reti.contains("White to move. Drawn: by the exact database of these men."), "{reti}");
+    let open = said("8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1");
+    assert!(open.contains("White to move. Nothing is proved yet.\n"), "{open}");
+    assert!(open.contains("A search may know more: --seconds 10.\n"), "{open}");
+    let budget = text(
+        &analyse(&["--plain", "--work", "10", "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w"], b"").stdout,
+    );
+    assert!(!budget.contains("--seconds"), "{budget}");
 }
 
 #[test]
