@@ -54,10 +54,10 @@ pub struct Arguments {
     force: bool,
     /// Processor time for each game, in seconds; the first waits for the databases besides, a
     /// second or two.
-    #[arg(long, value_parser = read::seconds, default_value = "5")]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "5")]
     seconds: Duration,
     /// Work for each game, a few microseconds a unit; what ends first ends it.
-    #[arg(long, value_parser = read::work)]
+    #[arg(long, value_parser = read::work, allow_negative_numbers = true)]
     work: Option<u64>,
     /// Plies of each variation that is put in; 0 for none.
     #[arg(long, default_value_t = Annotated::LINE, value_name = "PLIES")]

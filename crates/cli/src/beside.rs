@@ -33,7 +33,11 @@ impl Beside {
         name.push(place.file_name().unwrap_or_default());
         name.push(format!(".{}.part", std::process::id()));
         let path = place.with_file_name(name);
-        let file = File::create_new(&path)?;
+        // Its name has the number of this program.
+        let file = File::create_new(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => io::Error::new(error.kind(), "named for two outputs"),
+            _ => error,
+        })?;
         interrupt::begin(&path);
         Ok(Self { file, path, place: place.to_owned(), force })
     }

@@ -58,7 +58,7 @@ pub struct Arguments {
     #[arg(long, value_parser = side::holder, value_name = "SIDE")]
     draw: Option<Color>,
     /// Seconds: of the processor for structures, on the clock for tables, which have no end else.
-    #[arg(long, value_parser = read::seconds)]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true)]
     seconds: Option<Duration>,
     /// Megabytes for the structures and tables.
     #[arg(long, default_value_t = 1024, value_name = "MB")]
@@ -253,7 +253,10 @@ fn summary(
 ///
 /// In words, if the file cannot be read or is no book.
 pub(crate) fn open(path: &Path) -> Result<BookFile, String> {
-    BookFile::open(path).map_err(|error| format!("{}: {error}", path.display()))
+    BookFile::open(path).map_err(|error| match error {
+        OpenBookError::File(error) => output::named(path, &error).to_string(),
+        error => format!("{}: {error}", path.display()),
+    })
 }
 
 #[cfg(test)]

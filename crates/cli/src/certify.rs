@@ -45,7 +45,7 @@ pub struct Arguments {
     #[arg(long)]
     dead: bool,
     /// Processor time, in seconds.
-    #[arg(long, value_parser = read::seconds, default_value = "60")]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "60")]
     seconds: Duration,
     /// Where to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]
@@ -134,7 +134,9 @@ pub fn run_check(arguments: &Check) -> ExitCode {
                 }
             },
             Err(error) => {
-                output::tell!("check: {place}: {error}");
+                let is_whole = part.lines().any(|line| line == "end");
+                let cut = if is_whole { "" } else { "; no line says `end`: is the file whole?" };
+                output::tell!("check: {place}: {error}{cut}");
                 status = 2;
             }
         }

@@ -28,7 +28,9 @@ pub(crate) fn place(path: &Path) -> String {
 pub(crate) fn why(error: &io::Error) -> String {
     match (error.kind(), error.raw_os_error()) {
         (io::ErrorKind::NotFound, Some(_)) => "no such file or folder".to_owned(),
-        _ => error.to_string(),
+        (io::ErrorKind::IsADirectory, _) => "a folder, and a file was expected".to_owned(),
+        // The number of the system tells nobody more.
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_owned(),
     }
 }
 
@@ -61,7 +63,7 @@ pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode
     };
     match place {
         Some(path) => tell!("{command}: {}", named(path, &error)),
-        None => tell!("{command}: standard output: {error}"),
+        None => tell!("{command}: standard output: {}", why(&error)),
     }
     ExitCode::from(2)
 }

@@ -26,10 +26,15 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// The length of the lines, in plies.
+    #[arg(value_parser = plies)]
     depth: u32,
     /// The sum alone, without a line for each move.
     #[arg(long)]
     quiet: bool,
+}
+
+fn plies(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "the number of plies is missing; it stands behind the position")
 }
 
 /// Prints the counts.

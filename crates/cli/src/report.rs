@@ -80,6 +80,7 @@ fn write_best(text: &mut String, solution: &Solution, language: Language) {
     let _ = write!(text, "  {}: {names}", say(words));
     let _ = match open {
         0 => writeln!(text),
+        1 => writeln!(text, " ({})", say("1 move is open")),
         _ => writeln!(text, " ({})", say(&format!("{open} moves are open"))),
     };
 }

@@ -45,10 +45,10 @@ pub struct Arguments {
     positions: Positions,
     /// Processor time for each position, in seconds; the first pays for the databases as well,
     /// a second or two.
-    #[arg(long, value_parser = read::seconds, default_value = "10")]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
     /// Work for each position, a few microseconds a unit; what ends first ends it.
-    #[arg(long, value_parser = read::work)]
+    #[arg(long, value_parser = read::work, allow_negative_numbers = true)]
     work: Option<u64>,
     /// Search other moves too when the value is known, as long as the time lasts; without it for as
     /// long as the value took, or a twentieth of a second.

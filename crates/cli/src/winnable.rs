@@ -30,10 +30,10 @@ pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// Processor time for each side of a position, in seconds.
-    #[arg(long, value_parser = read::seconds, default_value = "10")]
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
     /// Work for each side, about a microsecond a unit: a bound on the memory as well.
-    #[arg(long, value_parser = read::work, default_value = "5000000")]
+    #[arg(long, value_parser = read::work, allow_negative_numbers = true, default_value = "5000000")]
     work: u64,
     /// Write what proves each answer to this file.
     #[arg(long, value_name = "FILE")]

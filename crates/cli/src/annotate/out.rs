@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use crate::beside::Beside;
+use crate::output::why;
 use crate::reader;
 
 /// Where the games go.
@@ -17,7 +18,7 @@ impl Out {
             Self::Standard(out) => {
                 let written = out.write_all(bytes).and_then(|()| out.flush());
                 written.map_err(|error| {
-                    io::Error::new(error.kind(), format!("standard output: {error}"))
+                    io::Error::new(error.kind(), format!("standard output: {}", why(&error)))
                 })
             }
             Self::File(file) => file.add(bytes),

@@ -224,8 +224,9 @@ impl Team {
             let before = usize::try_from(place - block.offset).unwrap_or(usize::MAX);
             let before = &block.text[..before.min(block.text.len())];
             let line = self.place.lines + newlines(before) + 1;
-            let (path, number) = (path.display(), self.place.games);
-            output::tell!("{path}:{line}: game {number}: {trouble}");
+            let language = self.wanted.language;
+            let game = language.say(&format!("game {}", self.place.games));
+            output::tell!("{}:{line}: {game}: {}", path.display(), language.say(&trouble));
             self.is_clean = false;
         }
         self.with_remarks += usize::from(!found.kinds.is_empty() || found.aside > 0);
@@ -248,24 +249,21 @@ impl Team {
             RemarkKind::Result => ["result", "results"],
             _ => ["other remark", "other remarks"],
         };
-        let found: Vec<_> = RemarkKind::ALL
-            .into_iter()
-            .filter(|&kind| count(kind) > 0)
-            .map(|kind| counted(count(kind), words(kind)))
-            .collect();
-        let found = if found.is_empty() { "nothing".to_owned() } else { found.join(", ") };
-        let thrown = match self.halves {
-            0 => String::new(),
-            halves => {
-                format!("; {} of a point thrown away", counted(halves as usize, ["half", "halves"]))
-            }
-        };
-        let aside = match self.aside {
-            0 => String::new(),
-            more => format!("; in variations {}", counted(more, ["remark", "remarks"])),
-        };
-        let games = counted(self.games, ["game", "games"]);
-        format!("{games}, {} with remarks: {found}{thrown}{aside}", self.with_remarks)
+        let language = self.wanted.language;
+        let say = |number, words| language.say(&counted(number, words));
+        let kinds = RemarkKind::ALL.into_iter().filter(|&kind| count(kind) > 0);
+        let found: Vec<_> = kinds.map(|kind| say(count(kind), words(kind))).collect();
+        let found = if found.is_empty() { language.say("nothing") } else { found.join(", ") };
+        let thrown = ["half of a point thrown away", "halves of a point thrown away"];
+        let more = [
+            (self.halves as usize, thrown),
+            (self.aside, ["remark in variations", "remarks in variations"]),
+        ];
+        let more = more.into_iter().filter(|(number, _)| *number > 0);
+        let more: String = more.map(|(number, of)| format!("; {}", say(number, of))).collect();
+        let (games, with) =
+            (say(self.games, ["game", "games"]), say(self.with_remarks, ["with remarks"; 2]));
+        format!("{games}, {with}: {found}{more}")
     }
 }
 

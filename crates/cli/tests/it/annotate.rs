@@ -1,7 +1,7 @@
 //! `palisade annotate`, run as a user runs it.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
 
 use palisade_testkit::markup;
@@ -81,6 +81,8 @@ fn a_report_and_exercises_come_of_one_run() {
         assert!(!page.contains(needs_more), "{needs_more}");
     }
     assert!(page.contains("<html lang=\"de\">") && page.contains("Bauernendspiele"), "{page}");
+    // Wide with large letters is the table alone, and it can be moved by itself.
+    assert!(page.contains("<div class=\"wide\" role=\"region\" tabindex=\"0\""), "{page}");
     // Each address within the page is there, once.
     for place in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert_eq!(page.matches(&format!("id=\"{place}\"")).count(), 1, "{place}");
@@ -132,7 +134,57 @@ fn halves_are_counted_of_what_was_played() {
     fs::write(&place, pawn).unwrap();
     let output = palisade(&["annotate", "--work", "100000", place.to_str().unwrap()]);
     let told = text(&output.stderr);
-    assert_eq!(told, "1 game, 1 with remarks: 1 win found; in variations 1 remark\n");
+    assert_eq!(told, "1 game, 1 with remarks: 1 win found; 1 remark in variations\n");
+}
+
+/// With one game in it and the pipe open.
+#[test]
+fn a_game_comes_out_of_a_pipe_when_it_is_done() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
+        .args(["annotate", "--work", "0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (mut input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    for game in ["[White \"A\"]\n\n1. e4 e5 *\n", "\n[White \"B\"]\n\n1. d4 1/2-1/2\n"] {
+        input.write_all(game.as_bytes()).unwrap();
+        let mut come = vec![0; game.len()];
+        out.read_exact(&mut come).unwrap();
+        assert_eq!(String::from_utf8(come).unwrap(), game);
+    }
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn faults_and_sums_are_told_in_words_and_in_the_language_that_was_asked_for() {
+    let folder = folder("words");
+    let place = folder.join("games.pgn");
+    fs::write(&place, "1. e4 e5 1/2-1/\n\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*\n").unwrap();
+    let cut = folder.join("cut.proof");
+    fs::write(&cut, "palisade proof 1\nfen 3k4/8/8/8/8/8/8/3K4 w - - 0 1\nside white\nwal")
+        .unwrap();
+    let cut = cut.to_str().unwrap();
+    let (place, same) = (place.to_str().unwrap(), folder.join("same.txt"));
+    let (same, nowhere) = (same.to_str().unwrap(), folder.join("nowhere"));
+    let (folder, nowhere) = (folder.to_str().unwrap(), nowhere.to_str().unwrap());
+    let pawn = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (arguments, said) in [
+        (vec!["annotate", "--language", "de", place], ":1: Partie 1: \"1/2-1/\" ist kein Zug\n"),
+        (vec!["annotate", "--language", "de", place], "2 Partien, 0 mit Anmerkungen: nichts\n"),
+        (vec!["check", cut], "; no line says `end`: is the file whole?"),
+        (vec!["annotate", folder], "a folder, and a file was expected"),
+        (vec!["annotate", "--report", same, "--puzzles", same, place], "named for two outputs"),
+        (vec!["solve", "--book", nowhere, pawn], "nowhere: no such file or folder"),
+        (vec!["perft", pawn], "the number of plies is missing"),
+        (vec!["solve", "--seconds", "-1", pawn], "invalid value '-1' for '--seconds"),
+    ] {
+        let told = text(&palisade(&arguments).stderr);
+        assert!(told.contains(said) && !told.contains("os error"), "{arguments:?}: {told}");
+        assert!(!told.contains("tip:"), "{told}");
+    }
 }
 
 #[test]
