@@ -303,7 +303,7 @@ fn roots(position: &Position, attacker: Color) -> Vec<GuaranteeRoot> {
         let first = all.len();
         all.extend(trades.filter_map(|after| turned(&after, attacker)));
         // Mirror images ask in one order.
-        all[first..].sort();
+        all[first..].sort_unstable();
     }
     all.iter().map(GuaranteeRoot::new).collect()
 }

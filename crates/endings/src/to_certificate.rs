@@ -105,7 +105,7 @@ pub(crate) fn to_certificate(
             structures.push(entry);
         }
     }
-    structures.sort_by_key(|entry| entry.0);
+    structures.sort_unstable_by_key(|entry| entry.0);
     let claim = Claim::Holds(structures);
     Certificate { position: Position::from(ending), side: attacker, claim }
 }

@@ -128,7 +128,7 @@ impl Image {
             (self.step(step).to_string(), self.strategy(&after, winner, moves))
         });
         let mut answers: Vec<_> = answers.collect();
-        answers.sort();
+        answers.sort_unstable();
         answers.into_iter().flat_map(|(_, answer)| answer).collect()
     }
 

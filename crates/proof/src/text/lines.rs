@@ -95,7 +95,7 @@ impl<'a> Lines<'a> {
                 line => self.placements(line, &mut structures)?,
             }
         }
-        structures.sort_by_key(|entry| entry.0);
+        structures.sort_unstable_by_key(|entry| entry.0);
         Ok(structures)
     }
 
