@@ -373,7 +373,7 @@ async function take() {
 const words = () => browser.value(`(() => {
   const found = [...document.querySelectorAll("[aria-label], [title]")].flatMap((e) => [e.getAttribute("aria-label"), e.title]);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) if (!node.parentElement.closest("script, #language")) found.push(node.nodeValue);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) if (!node.parentElement.closest("script, noscript, #language")) found.push(node.nodeValue);
   return [...new Set(found.map((text) => (text ?? "").trim().replace(/\\s+/g, " ")))].filter((text) => /[a-z]{3}/.test(text) && !/[a-h][1-8]/.test(text));
 })()`);
 
