@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
+use palisade::{Bounds, Color, Knowledge, Reason};
 
 use super::agenda::{Asking, Depth};
 use super::between::Between;
@@ -133,6 +133,16 @@ fn at(fen: &str, go: &str) -> Table {
     let mut table = Table::new();
     table.gui(&format!("position fen {fen}")).gui(go);
     table
+}
+
+#[test]
+fn what_is_proved_is_said_to_be_so_once() {
+    for reason in [Reason::WallWithMen, Reason::Guarantor, Reason::Prover] {
+        let bounds = Bounds::OPEN.without_win(Color::Black, reason);
+        let proved = Proved { bounds, ..Proved::default() };
+        let said = super::words::proof(&PENROSE.parse().unwrap(), &proved, &[], [false; 2]);
+        assert_eq!(said.unwrap().matches("proved").count(), 1, "{reason}");
+    }
 }
 
 #[test]

@@ -18,10 +18,10 @@ pub fn proof(
     known: [bool; 2],
 ) -> Option<String> {
     let what = what(position, proved, known)?;
-    if after.is_empty() {
-        return Some(format!("{what} (proved)"));
-    }
-    Some(format!("after {} {what} (proved)", joined(after)))
+    let after = if after.is_empty() { String::new() } else { format!("after {} ", joined(after)) };
+    // Some reasons say so themselves.
+    let proved = if what.contains("proved") { "" } else { " (proved)" };
+    Some(format!("{after}{what}{proved}"))
 }
 
 fn joined(moves: &[Move]) -> String {
