@@ -255,7 +255,7 @@ impl Knower {
     }
 }
 
-/// Makes the databases that a search needs, in a second or two and 28 MB, on a thread of its own.
+/// Makes the databases that a search needs, in a second or two and 24 MB, on a thread of its own.
 fn make_databases() -> Receiver<Arc<Promotions>> {
     let (made, finished) = channel();
     thread::spawn(move || {

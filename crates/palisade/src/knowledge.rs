@@ -104,7 +104,7 @@ impl KnowledgeBuilder {
     }
 
     /// How many bytes prover, solver and analyst may keep together, about, the databases of
-    /// 28 MB apart. A gigabyte, unless this says otherwise; it is taken as it is needed. An
+    /// 24 MB apart. A gigabyte, unless this says otherwise; it is taken as it is needed. An
     /// engine that only [studies](Knowledge::study) needs a quarter of it at most.
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
@@ -560,7 +560,7 @@ impl Knowledge {
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not
-    /// there: 28 MB, which any number of threads may share.
+    /// there: 24 MB, which any number of threads may share.
     ///
     /// ```no_run
     /// use palisade::Knowledge;

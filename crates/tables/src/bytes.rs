@@ -2,14 +2,16 @@
 //!
 //! Proof: `docs/endings.md`, 3.11, and `docs/slices.md`, step 8.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 use palisade_board::ParseFenError;
 
 /// What every book begins with.
-pub const MAGIC: &[u8] = b"palisade book\n";
+const MAGIC: &[u8] = b"palisade book\n";
 
-/// The number behind [`MAGIC`] in a book of structures: the kind of the book, and its version.
+/// The number behind that in a book of structures: the kind of the book, and its version.
 pub const STRUCTURES: u64 = 1;
 
 /// The same in a book of slices.
@@ -98,6 +100,26 @@ impl<'a> Bytes<'a> {
         &self.all[start.at..self.at]
     }
 
+    /// Reads what a book of this kind begins with.
+    pub fn begin(&mut self, kind: u64) -> Result<(), BookFault> {
+        if !self.all.starts_with(MAGIC) {
+            return Err(BookFault::NoBook);
+        }
+        self.take(MAGIC.len() as u64)?;
+        let version = self.number()?;
+        if version == kind { Ok(()) } else { Err(BookFault::Version(version)) }
+    }
+
+    /// Reads the position that a book is about, as [`write_position`] writes it.
+    pub fn position<T>(&mut self) -> Result<T, BookFault>
+    where
+        T: FromStr<Err = ParseFenError>,
+    {
+        let length = self.number()?;
+        let text = core::str::from_utf8(self.take(length)?).map_err(|_| BookFault::NoText)?;
+        Ok(text.parse()?)
+    }
+
     pub fn byte(&mut self) -> Result<u8, BookFault> {
         let byte = *self.all.get(self.at).ok_or(BookFault::Cut)?;
         self.at += 1;
@@ -154,9 +176,35 @@ pub fn write_number(mut number: u64, out: &mut Vec<u8>) {
     out.push(number as u8);
 }
 
-/// A sum that another byte, anywhere, changes for certain.
+/// What a book of this kind begins with.
 #[must_use]
-pub fn sum(bytes: &[u8]) -> u64 {
+pub fn begin(kind: u64) -> Vec<u8> {
+    let mut out = MAGIC.to_vec();
+    write_number(kind, &mut out);
+    out
+}
+
+/// Appends a position as text.
+pub fn write_position(position: impl ToString, out: &mut Vec<u8>) {
+    let text = position.to_string();
+    write_number(text.len() as u64, out);
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Appends the check sum of what comes after the first bytes.
+pub fn seal(out: &mut Vec<u8>, after: usize) {
+    let sum = sum(&out[after..]);
+    out.extend_from_slice(&sum.to_le_bytes());
+}
+
+/// What is sealed, without its sum.
+pub fn unsealed(bytes: &[u8]) -> Result<&[u8], BookFault> {
+    let (body, told) = bytes.split_last_chunk().ok_or(BookFault::Cut)?;
+    if sum(body) == u64::from_le_bytes(*told) { Ok(body) } else { Err(BookFault::Sum) }
+}
+
+/// A sum that another byte, anywhere, changes for certain.
+fn sum(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let words = bytes.chunks(8).map(|chunk| {
         let mut word = [0; 8];

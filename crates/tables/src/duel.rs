@@ -7,8 +7,6 @@
 //! fifty-move rule is left out.
 
 mod from_slices;
-mod layout;
-mod legal;
 mod material;
 mod plies;
 mod position;

@@ -29,6 +29,7 @@ mod readme {}
 #[doc(hidden)]
 pub mod bytes;
 pub mod duel;
+mod fold;
 pub mod slices;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;

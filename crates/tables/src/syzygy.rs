@@ -86,30 +86,23 @@ pub enum SyzygyError {
 /// let fault = SyzygyFault::Missing { file: "KQvKQ.rtbw".to_string() };
 /// assert_eq!(fault.to_string(), "Syzygy: KQvKQ.rtbw is missing");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SyzygyFault {
     /// It is in no folder, though other tables of as many men are.
+    #[error("Syzygy: {file} is missing")]
     Missing {
         /// Its name.
         file: String,
     },
     /// It cannot be read, or is not what was once written.
+    #[error("Syzygy: {file} is not used: {why}")]
     Damaged {
         /// Its path.
         file: String,
         /// What is wrong with it.
         why: String,
     },
-}
-
-impl fmt::Display for SyzygyFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing { file } => write!(f, "Syzygy: {file} is missing"),
-            Self::Damaged { file, why } => write!(f, "Syzygy: {file} is not used: {why}"),
-        }
-    }
 }
 
 impl Syzygy {

@@ -2,7 +2,6 @@
 //!
 //! Proof: `docs/endings.md`, 3.8.
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, PawnEnding};
@@ -11,7 +10,7 @@ use palisade_tables::duel::Outcome;
 
 use super::section::Section;
 use crate::root::RootQuestion;
-use palisade_tables::bytes::{BookFault, Bytes, MAGIC, STRUCTURES, sum, write_number};
+use palisade_tables::bytes::{BookFault, Bytes, STRUCTURES, begin, seal, unsealed, write_position};
 
 /// Bytes of the length behind the magic and the version, and of the sum at the end.
 const WORD: usize = 8;
@@ -113,18 +112,14 @@ impl Book {
     /// The same book gives the same bytes on every machine.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        write_number(STRUCTURES, &mut out);
+        let mut out = begin(STRUCTURES);
         let length = out.len();
         out.extend_from_slice(&[0; WORD]);
-        let root = self.root.to_string();
-        write_number(root.len() as u64, &mut out);
-        out.extend_from_slice(root.as_bytes());
+        write_position(self.root, &mut out);
         self.sections.iter().for_each(|section| section.write(&mut out));
         let all = (out.len() + WORD) as u64;
         out[length..length + WORD].copy_from_slice(&all.to_le_bytes());
-        let sum = sum(&out);
-        out.extend_from_slice(&sum.to_le_bytes());
+        seal(&mut out, 0);
         out
     }
 
@@ -149,33 +144,20 @@ impl Book {
     }
 
     fn read(all: &[u8], from: &mut Bytes<'_>) -> Result<Self, BookFault> {
-        if !all.starts_with(MAGIC) {
-            return Err(BookFault::NoBook);
-        }
-        from.take(MAGIC.len() as u64)?;
-        match from.number()? {
-            STRUCTURES => {}
-            version => return Err(BookFault::Version(version)),
-        }
+        from.begin(STRUCTURES)?;
         match from.word()?.cmp(&(all.len() as u64)) {
             core::cmp::Ordering::Greater => return Err(BookFault::Cut),
             core::cmp::Ordering::Less => return Err(BookFault::Longer),
             core::cmp::Ordering::Equal => {}
         }
-        let (body, told) = all.split_last_chunk::<WORD>().ok_or(BookFault::Cut)?;
-        if sum(body) != u64::from_le_bytes(*told) {
-            return Err(BookFault::Sum);
-        }
-        let mut rest = from.up_to(body.len());
+        let mut rest = from.up_to(unsealed(all)?.len());
         let book = Self::read_body(&mut rest);
         *from = rest;
         book
     }
 
     fn read_body(from: &mut Bytes<'_>) -> Result<Self, BookFault> {
-        let length = from.number()?;
-        let root = core::str::from_utf8(from.take(length)?).map_err(|_| BookFault::NoText)?;
-        let root = root.parse()?;
+        let root = from.position()?;
         let sections = [Section::read(from)?, Section::read(from)?];
         if !from.is_at_end() {
             return Err(BookFault::Longer);

@@ -104,8 +104,12 @@ impl Material {
         )
     }
 
-    pub(super) const fn has_pawn(self) -> bool {
-        matches!(self.white, Some(Role::Pawn)) || matches!(self.black, Some(Role::Pawn))
+    /// Of each side that has a man whether it wins is a question: its man, and the other one. If
+    /// both have the same it is one.
+    pub(super) fn questions(self) -> impl Iterator<Item = [Option<Role>; 2]> {
+        let both = [[self.white, self.black], [self.black, self.white]];
+        let count = if self.white == self.black { 1 } else { 2 };
+        both.into_iter().take(count).filter(|[own, _]| own.is_some())
     }
 
     /// The materials that one capture or promotion leads to.

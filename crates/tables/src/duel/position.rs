@@ -2,10 +2,11 @@
 
 use core::ops::Neg;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square};
+use palisade_board::{
+    Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square, attacks,
+};
 
 use super::Material;
-use super::legal::legal;
 
 /// A position with two kings and at most one man more on each side.
 ///
@@ -109,11 +110,14 @@ impl Duel {
         if white_king.distance(black_king) == 1 {
             return Err(InvalidDuel::KingsTouch { white: white_king, black: black_king });
         }
-        if legal(white, black, black_king, side_to_move).contains(white_king) {
-            Ok(Self { kings: [white_king, black_king], men: [white, black], side_to_move })
-        } else {
-            Err(InvalidDuel::OpponentInCheck(!side_to_move))
+        let (kings, men) = ([white_king, black_king], [white, black]);
+        let king = kings[(!side_to_move).index()];
+        let checks =
+            |(man, from): (Role, Square)| attacks(man.of(side_to_move), from, taken).contains(king);
+        if men[side_to_move.index()].is_some_and(checks) {
+            return Err(InvalidDuel::OpponentInCheck(!side_to_move));
         }
+        Ok(Self { kings, men, side_to_move })
     }
 
     /// The duel of a larger kind of position: where each side's men stand beside its king, and

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::{ControlFlow, Neg};
 
-use palisade_board::{Budget, PawnEnding, Role, Successor};
+use palisade_board::{Budget, Color, PawnEnding, Role, Successor};
 
 use super::from_slices::Parts;
 use super::table::DuelTable;
@@ -36,10 +36,8 @@ use crate::slices::{DuelRoom, DuelSlices};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
-    /// At most one a material, in standard form.
-    tables: Vec<DuelTable>,
-    /// By [`slot`]: one more than its place in `tables`; 0 if it is not built.
-    places: [u8; 36],
+    /// By [`slot`] the tables that are built.
+    tables: [Option<DuelTable>; 36],
     /// What a build that was stopped had worked out for tables that it did not finish.
     slices: DuelSlices,
 }
@@ -51,15 +49,11 @@ impl Default for Promotions {
     }
 }
 
-/// A number below 36 for each material.
-const fn slot(material: Material) -> usize {
-    const fn number(man: Option<Role>) -> usize {
-        match man {
-            None => 0,
-            Some(man) => man as usize + 1,
-        }
-    }
-    number(material.white()) * 6 + number(material.black())
+/// A number below 36 for each pair of men: the own one, and the other side's.
+#[inline]
+fn slot(men: [Option<Role>; 2]) -> usize {
+    let [own, other] = men.map(|man| man.map_or(0, |man| man as usize + 1));
+    own * 6 + other
 }
 
 /// How far [`Promotions::build`] has come.
@@ -111,7 +105,7 @@ pub struct Stopped {
 
 impl Promotions {
     /// Nothing built.
-    pub const NONE: Self = Self { tables: Vec::new(), places: [0; 36], slices: DuelSlices::NONE };
+    pub const NONE: Self = Self { tables: [const { None }; 36], slices: DuelSlices::NONE };
 
     /// The databases of these materials and of all that they lead to.
     #[must_use]
@@ -123,7 +117,7 @@ impl Promotions {
     }
 
     /// Everything: all 18 materials of at most one man a side in which anybody
-    /// can be mated. 28 MB, and about a second to build.
+    /// can be mated. 24 MB, and about a second to build.
     #[must_use]
     pub fn all() -> Self {
         Self::with(Material::all())
@@ -180,9 +174,7 @@ impl Promotions {
         }
         let mut room = DuelRoom::default();
         for (number, &material) in missing.iter().enumerate() {
-            let table = self.make(material, &mut room, progress).ok_or(Stopped { material })?;
-            self.tables.push(table);
-            self.places[slot(material)] = self.tables.len() as u8;
+            self.make(material, &mut room, progress).ok_or(Stopped { material })?;
             // The others are made of the slices that captures and promotions lead to.
             let later = missing.iter().skip(number + 1).flat_map(|later| later.successors());
             let needed: Vec<Material> = later.map(Material::standard).collect();
@@ -204,40 +196,44 @@ impl Promotions {
         missing.push(material);
     }
 
-    /// Makes a table, unless `progress` stops it.
+    /// Makes the tables of a material, one for each side that has a man, unless `progress` stops it.
     fn make(
         &mut self,
         material: Material,
         room: &mut DuelRoom,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Option<DuelTable> {
-        let mut table = DuelTable::empty(material);
-        let parts = Parts::all(material);
-        for (done, part) in parts.iter().enumerate() {
-            let told = Progress { material, done, all: parts.len() };
-            if progress(told).is_break() {
-                return None;
+    ) -> Option<()> {
+        let all = material.questions().map(|men| Parts::all(men).len()).sum();
+        let mut done = 0;
+        for men in material.questions() {
+            let mut table = DuelTable::empty(men);
+            for part in Parts::all(men) {
+                let told = Progress { material, done, all };
+                if progress(told).is_break() {
+                    return None;
+                }
+                // A budget has a callback that changes nothing.
+                let progress = RefCell::new(&mut *progress);
+                let watch = |_| progress.borrow_mut()(told);
+                let budget = Budget::work(u64::MAX).watched_by(&watch);
+                part.work_out(&mut self.slices, room, &mut table, &budget).ok()?;
+                done += 1;
             }
-            // A budget has a callback that changes nothing.
-            let progress = RefCell::new(&mut *progress);
-            let watch = |_| progress.borrow_mut()(told);
-            let budget = Budget::work(u64::MAX).watched_by(&watch);
-            part.work_out(&mut self.slices, room, &budget).ok()?;
-            part.fill(&self.slices, &mut table);
+            self.tables[slot(men)] = Some(table);
         }
-        Some(table)
+        Some(())
     }
 
     /// Whether positions of this material can be judged.
     #[must_use]
     pub fn knows(&self, material: Material) -> bool {
-        material.is_dead() || self.places[slot(material.standard())] != 0
+        material.is_dead() || material.questions().all(|men| self.table(men).is_some())
     }
 
     /// The bytes that the databases take, with what a build that was stopped has left for the next.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(DuelTable::bytes).sum::<usize>() + self.slices.bytes()
+        self.tables.iter().flatten().map(DuelTable::bytes).sum::<usize>() + self.slices.bytes()
     }
 
     /// The outcome of a position, for the side to move; `None` if its material
@@ -261,12 +257,27 @@ impl Promotions {
         if material.is_dead() {
             return Some(Outcome::Draw);
         }
-        let table = self.table(material)?;
-        Some(if table.layout.material == material {
-            table.outcome(duel)
-        } else {
-            table.outcome(&duel.flip())
-        })
+        let mover = duel.side_to_move;
+        for (side, outcome) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
+            if self.wins(duel, side)? {
+                return Some(outcome);
+            }
+        }
+        Some(Outcome::Draw)
+    }
+
+    /// Does a side win? `None` if that has not been built.
+    #[inline]
+    fn wins(&self, duel: &Duel, side: Color) -> Option<bool> {
+        let sides = [side.index(), (!side).index()];
+        let men = sides.map(|index| duel.men[index]);
+        if men[0].is_none() {
+            return Some(false);
+        }
+        let table = self.table(men.map(|man| man.map(|(role, _)| role)))?;
+        let men = men.map(|man| man.map(|(_, square)| square.relative_to(side)));
+        let kings = sides.map(|index| duel.kings[index].relative_to(side));
+        Some(table.has(side == duel.side_to_move, kings, men))
     }
 
     /// The outcome of a pawn ending of at most one pawn a side, for the side to
@@ -298,13 +309,9 @@ impl Promotions {
             .unwrap_or(Some(if ending.is_check() { Outcome::Loss } else { Outcome::Draw }))
     }
 
-    #[cfg(test)]
-    pub(super) fn tables(&self) -> &[DuelTable] {
-        &self.tables
-    }
-
-    fn table(&self, material: Material) -> Option<&DuelTable> {
-        let place = self.places[slot(material.standard())];
-        self.tables.get(usize::from(place).checked_sub(1)?)
+    /// Where the first of these men wins against the other one, if that is built.
+    #[inline]
+    pub(super) fn table(&self, men: [Option<Role>; 2]) -> Option<&DuelTable> {
+        self.tables[slot(men)].as_ref()
     }
 }

@@ -1,81 +1,89 @@
-//! The truth of one material.
+//! The truth of one question: with these men, where does their owner win?
 
 use alloc::boxed::Box;
 use alloc::vec;
 
-use palisade_board::{Bitboard, Color, Symmetry};
+use palisade_board::{Bitboard, Role, Square, Symmetry};
 
-use super::layout::Layout;
-use super::{Duel, Material, Outcome};
+use crate::fold::{FREE, Fold, HALF};
 
-/// The squares of the white king for each word of a [`Layout`].
-pub(super) type WhiteKings = Box<[Bitboard]>;
-
-/// Who wins each position of one material: a bit for each side.
+/// Where a side with one man wins, as it sees the board: its own pawn goes north.
+///
+/// A table is a row of 64-bit words, a bit a square of the other king. The word is found from the
+/// other men, after a symmetry has brought the own king to a square that has words:
+///
+/// ```text
+/// word = (own king * own man's squares + own man) * other man's squares + other man
+///
+/// own king        without pawns: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, eight symmetries
+///                 with pawns:    files a to d, the mirror only
+/// a man's squares 64, of a pawn the 48 from a2, and 1 if there is no man
+/// ```
 #[derive(Clone, Debug)]
 pub(super) struct DuelTable {
-    pub(super) layout: Layout,
-    /// By side to move: the positions that White wins.
-    pub(super) white_wins: [WhiteKings; 2],
-    /// By side to move: the positions that Black wins.
-    pub(super) black_wins: [WhiteKings; 2],
+    pub(super) fold: &'static Fold,
+    /// Of each man how many squares he has, and the first of them.
+    axes: [(usize, usize); 2],
+    /// With the other side to move, and with the own one.
+    words: [Box<[Bitboard]>; 2],
 }
 
 impl DuelTable {
-    /// A table in which nobody wins.
-    pub(super) fn empty(material: Material) -> Self {
-        let layout = Layout { material };
-        let white_kings = || vec![Bitboard::EMPTY; layout.len()].into_boxed_slice();
-        Self {
-            layout,
-            white_wins: [white_kings(), white_kings()],
-            black_wins: [white_kings(), white_kings()],
-        }
+    /// A table in which nobody wins, of the own man and the other one.
+    pub(super) fn empty(men: [Option<Role>; 2]) -> Self {
+        let fold = if men.contains(&Some(Role::Pawn)) { &HALF } else { &FREE };
+        let axes = men.map(|man| match man {
+            None => (1, 0),
+            Some(Role::Pawn) => (48, 8),
+            Some(_) => (64, 0),
+        });
+        let words = vec![Bitboard::EMPTY; fold.planes * axes[0].0 * axes[1].0].into_boxed_slice();
+        Self { fold, axes, words: [words.clone(), words] }
     }
 
-    /// The bytes of its four sets.
     pub(super) const fn bytes(&self) -> usize {
-        4 * 8 * self.layout.len()
+        2 * 8 * self.words[0].len()
     }
 
-    /// The outcome of a position, which must be of this table's material.
+    /// The word of the own king and the men, and the symmetry under which they are found there.
     #[inline]
-    pub(super) fn outcome(&self, duel: &Duel) -> Outcome {
-        let [white, black] = duel.men.map(|man| man.map(|(_, square)| square));
-        let [white_king, black_king] = duel.kings;
-        let (word, symmetry) = self.layout.find(black_king, white, black);
-        let king = symmetry.square(white_king);
-        let (own, other) = match duel.side_to_move {
-            Color::White => (&self.white_wins, &self.black_wins),
-            Color::Black => (&self.black_wins, &self.white_wins),
-        };
-        let mover = duel.side_to_move.index();
-        if own[mover][word].contains(king) {
-            Outcome::Win
-        } else if other[mover][word].contains(king) {
-            Outcome::Loss
-        } else {
-            Outcome::Draw
-        }
+    fn find(&self, king: Square, men: [Option<Square>; 2]) -> (usize, Symmetry) {
+        let (plane, symmetry) = self.fold.place(king.index());
+        let word = men.into_iter().zip(self.axes).fold(plane, |word, (man, (squares, first))| {
+            word * squares + man.map_or(0, |man| symmetry.square(man).index() - first)
+        });
+        (word, symmetry)
     }
-}
 
-/// A set as it is for pieces that `symmetry` brought to the word it was read from.
-#[inline]
-pub(super) const fn unfold(squares: Bitboard, symmetry: Symmetry) -> Bitboard {
-    match symmetry {
-        Symmetry::Identity => squares,
-        Symmetry::MirrorFiles => squares.mirror(),
-        symmetry => symmetry.inverse().bitboard(squares),
+    /// Says where the other king loses, with the other side to move and with the own one. The own
+    /// king stands where it has words.
+    pub(super) fn fill(&mut self, king: Square, men: [Option<Square>; 2], won: [Bitboard; 2]) {
+        let (word, _) = self.find(king, men);
+        self.words.iter_mut().zip(won).for_each(|(words, won)| words[word] = won);
+    }
+
+    /// Is a placement of the kings, the own one first, and of the men won?
+    #[inline]
+    pub(super) fn has(
+        &self,
+        is_own_move: bool,
+        kings: [Square; 2],
+        men: [Option<Square>; 2],
+    ) -> bool {
+        let (word, symmetry) = self.find(kings[0], men);
+        self.words[usize::from(is_own_move)][word].contains(symmetry.square(kings[1]))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    use super::super::Promotions;
+    use palisade_board::Color;
+
+    use crate::duel::{Material, Promotions};
 
     /// By material: the positions that White wins with White to move and with Black to move, those
     /// that Black wins in the same order, and a sum of all words. They were taken from databases
@@ -101,22 +109,59 @@ mod tests {
         ("KPKP", [1606514, 868985, 868985, 1606514], 0x0f07341675b28653),
     ];
 
+    /// The words of a database as that maker had laid them out: squares of the white king by square
+    /// of the black one and of the men, those that White wins first, then by who moves.
+    fn words(all: &Promotions, material: Material) -> [Vec<Bitboard>; 4] {
+        let men = [material.white(), material.black()];
+        let fold = DuelTable::empty(men).fold;
+        let places = men.map(|man| match man {
+            None => Vec::from([None]),
+            Some(Role::Pawn) => Square::ALL[8..56].iter().copied().map(Some).collect(),
+            Some(_) => Square::ALL.map(Some).to_vec(),
+        });
+        let pairs = || {
+            let whites = places[0].iter();
+            whites.flat_map(|&white| places[1].iter().map(move |&black| [white, black]))
+        };
+        let sets = [Color::White, Color::Black].map(|side| Color::ALL.map(|mover| (side, mover)));
+        let [first, second, third, fourth] = sets.as_flattened() else { panic!() };
+        [first, second, third, fourth].map(|&(side, mover)| {
+            let (own, other) = (side.index(), (!side).index());
+            let Some(table) = all.table([men[own], men[other]]) else {
+                return Vec::from_iter(
+                    (0..fold.planes).flat_map(|_| pairs()).map(|_| Bitboard::EMPTY),
+                );
+            };
+            let kings = (0..fold.planes).map(|plane| Square::ALL[fold.square(plane)]);
+            let word = |(black, men): (Square, [Option<Square>; 2])| {
+                let seen = |at: Square| at.relative_to(side);
+                let men = [own, other].map(|index| men[index].map(seen));
+                let is_won = |white: &Square| {
+                    let kings = [*white, black].map(seen);
+                    table.has(mover == side, [kings[own], kings[other]], men)
+                };
+                Square::ALL.into_iter().filter(is_won).collect()
+            };
+            kings.flat_map(|king| pairs().map(move |men| (king, men))).map(word).collect()
+        })
+    }
+
     #[test]
     fn every_word_is_what_another_maker_found() {
         let all = Promotions::all();
         for (name, counts, sum) in FOUND {
-            let table = all.tables().iter().find(|table| table.layout.material.to_string() == name);
-            let table = table.expect("all are built");
-            let sets = || table.white_wins.iter().chain(&table.black_wins);
-            let found: Vec<u32> =
-                sets().map(|set| set.iter().map(|word| word.len()).sum()).collect();
+            let material = Material::all().find(|material| material.to_string() == name);
+            let sets = words(&all, material.expect("it is one of all"));
+            let found: [u32; 4] =
+                [0, 1, 2, 3].map(|set: usize| sets[set].iter().map(|word| word.len()).sum());
             assert_eq!(found, counts, "{name}");
-            let words = sets().flat_map(|set| set.iter());
+            let words = sets.iter().flatten();
             let found = words.fold(0_u64, |sum, word| {
                 (sum.rotate_left(5) ^ word.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             });
             assert_eq!(found, sum, "{name}");
         }
-        assert_eq!(all.tables().len(), FOUND.len());
+        let built = Material::all().filter(|material| all.knows(*material) && !material.is_dead());
+        assert_eq!(built.count(), FOUND.len());
     }
 }

@@ -5,7 +5,6 @@
 //!
 //! Proof: `docs/slices.md`, step 8.
 
-use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,7 +19,7 @@ use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
 use super::table::SliceTable;
 use super::wins::{Wins, wins_by};
-use crate::bytes::{BookFault, Bytes, MAGIC, SLICES, sum, write_number};
+use crate::bytes::{BookFault, Bytes, SLICES, begin, seal, unsealed, write_number, write_position};
 
 /// Bytes of the length before each table, and before the index.
 const LENGTH: usize = 4;
@@ -93,11 +92,8 @@ impl SlicePlan {
     /// What a book of this plan begins with.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
-        let mut out = Vec::from(MAGIC);
-        write_number(SLICES, &mut out);
-        let root = self.root().to_string();
-        write_number(root.len() as u64, &mut out);
-        out.extend_from_slice(root.as_bytes());
+        let mut out = begin(SLICES);
+        write_position(self.root(), &mut out);
         out.push(Color::ALL.iter().map(|&side| u8::from(self.asks(side)) << side.index()).sum());
         write_number(self.len() as u64, &mut out);
         seal(&mut out, 0);
@@ -148,18 +144,6 @@ impl SlicePlan {
         let key = *self.keys.get(number).ok_or(named(BookFault::Cut))?;
         read_page(key, pages, at).map_err(named)
     }
-}
-
-/// Appends the check sum of what comes after the first bytes.
-fn seal(out: &mut Vec<u8>, after: usize) {
-    let sum = sum(&out[after..]);
-    out.extend_from_slice(&sum.to_le_bytes());
-}
-
-/// What is sealed, without its sum.
-fn unsealed(bytes: &[u8]) -> Result<&[u8], BookFault> {
-    let (body, told) = bytes.split_last_chunk::<WORD>().ok_or(BookFault::Cut)?;
-    if sum(body) == u64::from_le_bytes(*told) { Ok(body) } else { Err(BookFault::Sum) }
 }
 
 fn bytes_at<P: Pages + ?Sized>(pages: &P, at: u64, count: u64) -> Result<Vec<u8>, BookFault> {
@@ -270,17 +254,8 @@ impl<P: Pages> SliceBook<P> {
     }
 
     fn read_header(all: &[u8], from: &mut Bytes<'_>) -> Result<(Position, u64), BookFault> {
-        if !all.starts_with(MAGIC) {
-            return Err(BookFault::NoBook);
-        }
-        from.take(MAGIC.len() as u64)?;
-        match from.number()? {
-            SLICES => {}
-            version => return Err(BookFault::Version(version)),
-        }
-        let length = from.number()?;
-        let root = core::str::from_utf8(from.take(length)?).map_err(|_| BookFault::NoText)?;
-        let root = root.parse()?;
+        from.begin(SLICES)?;
+        let root = from.position()?;
         from.byte()?;
         let count = from.number()?;
         let end = from.at();

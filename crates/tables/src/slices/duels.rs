@@ -10,11 +10,12 @@ use palisade_structure::men::{Men, PieceKind};
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::ground::SliceGround;
-use super::key::{AXES, SliceKey, SliceSpot};
+use super::key::{AXES, SliceKey, SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped};
 use super::plan::family;
 use super::solve::Workspace;
 use super::table::{KnownSlice, Named, SliceTable, SliceView};
+use super::way::Way;
 
 /// The men of a duel as the attacker sees them, his own first: a pawn stands, a piece may go
 /// wherever it comes from its square, a bishop to the squares of one colour.
@@ -58,11 +59,10 @@ impl DuelSlices {
         Ok(())
     }
 
-    /// What a slice says that has been worked out; nothing, if the attacker can never win.
-    pub(crate) fn said(&self, men: DuelMen) -> Option<DuelSaid<'_>> {
+    /// What a slice says that has been worked out.
+    pub(crate) fn said(&self, men: DuelMen) -> DuelSaid<'_> {
         let key = key(men);
-        let view = SliceView::new(SliceGround::new(key, None), find(&self.tables, key), false);
-        (!key.is_never_won()).then_some(DuelSaid(view))
+        DuelSaid(SliceView::new(SliceGround::new(key, None), find(&self.tables, key), false))
     }
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct DuelSaid<'t>(SliceView<'t>);
 
 impl DuelSaid<'_> {
     /// With the attacker's king and the pieces on these squares, the attacker's piece first: where
-    /// the other king loses, if the attacker moves, and if the defender does.
+    /// the other king loses, if the defender moves, and if the attacker does.
     #[inline]
     pub(crate) fn won(&self, king: Square, pieces: [Option<Square>; 2]) -> [Bitboard; 2] {
         let mut men = [0; AXES];
@@ -85,7 +85,32 @@ impl DuelSaid<'_> {
         }
         let spot = SliceSpot { king: king.index(), men };
         let attacks = self.0.ground.attacker_moves(spot) & !self.0.left(spot);
-        [Bitboard(attacks), Bitboard(self.0.won(spot))]
+        [Bitboard(self.0.won(spot)), Bitboard(attacks)]
+    }
+}
+
+/// How far mate is, of a queen or a rook against a lone king.
+#[derive(Clone, Debug)]
+pub(crate) struct DuelWay(Way);
+
+impl DuelWay {
+    /// Only a loss of the man leads to another slice, and there nobody wins.
+    pub(crate) fn of(role: Role) -> Option<Self> {
+        let ground = SliceGround::new(key([Some((role, Square::A1)), None]), None);
+        let budget = Budget::work(u64::MAX);
+        let mut meter = SliceMeter::new(&budget, 0);
+        let mut workspace = Workspace::default();
+        let known = |key| KnownSlice::of(key, |_| None);
+        let start = workspace.start(&ground, &known, &mut meter).ok()?;
+        Way::new(ground, start, &mut meter).ok().map(Self)
+    }
+
+    /// Moves of the attacker's to mate, his king, the man and the lone king on these squares.
+    pub(crate) fn moves(&self, attacker_moves: bool, squares: [Square; 3]) -> Option<u8> {
+        let [king, man, other] = squares.map(Square::index);
+        let spot = SliceSpot { king, men: [man, 0, 0] };
+        let key = self.0.ground.key;
+        self.0.moves(&SlicePlacement { key, spot, other, attacker_moves })
     }
 }
 

@@ -5,12 +5,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Square, king_attacks, neighbors, squares_between};
+use palisade_board::{Bitboard, Square, Symmetry, king_attacks, neighbors, squares_between};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
 
-use super::fold::{Fold, Image};
 use super::key::{AXES, SliceKey, SliceSpot};
+use crate::fold::{COLORED, FREE, Fold, WHOLE};
 
 /// What a piece attacks.
 #[inline]
@@ -88,13 +88,19 @@ impl SliceGround {
             masks: axes.map(|axis| if axis.is_some() { 63 } else { 0 }),
             shifts,
             bits,
-            fold: Fold::whole(),
+            fold: &WHOLE,
         }
     }
 
     /// The board of a slice as its table has it: images of a placement are one.
     pub(super) fn folded(key: SliceKey) -> Self {
-        Self { fold: Fold::of(key), ..Self::new(key, None) }
+        let fold = match key.structure.all().is_empty() {
+            false => &WHOLE,
+            // Dark squares have to stay dark.
+            true if key.pieces().any(|(_, kind)| kind != kind.mirror()) => &COLORED,
+            true => &FREE,
+        };
+        Self { fold, ..Self::new(key, None) }
     }
 
     pub(super) const fn words(&self) -> usize {
@@ -113,7 +119,7 @@ impl SliceGround {
 
     #[inline]
     pub(super) const fn index(&self, spot: SliceSpot) -> usize {
-        self.fold.plane(spot.king) << self.bits | self.index_of(spot)
+        self.fold.place(spot.king).0 << self.bits | self.index_of(spot)
     }
 
     /// The number of a word among those of one square of the attacking king.
@@ -145,14 +151,15 @@ impl SliceGround {
 
     /// Where an image brings the men.
     #[inline]
-    pub(super) fn image(&self, spot: SliceSpot, image: Image) -> SliceSpot {
+    pub(super) fn image(&self, spot: SliceSpot, image: Symmetry) -> SliceSpot {
+        let to = |square: usize| image.square(Square::ALL[square]).index();
         let mut men = spot.men;
         for (man, axis) in men.iter_mut().zip(&self.axes) {
             if axis.is_some() {
-                *man = image.square(*man);
+                *man = to(*man);
             }
         }
-        SliceSpot { king: image.square(spot.king), men }
+        SliceSpot { king: to(spot.king), men }
     }
 
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
@@ -289,11 +296,6 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// The steps of each axis's piece.
-    pub(super) fn of(ground: &SliceGround) -> [Option<Self>; AXES] {
-        ground.axes.map(|axis| axis.map(|(_, kind)| Self::new(kind, ground.pawns)))
-    }
-
     pub(super) fn new(kind: PieceKind, pawns: u64) -> Self {
         let mut steps = Vec::new();
         let mut starts = Box::new([0; 65]);
@@ -311,5 +313,27 @@ impl Steps {
     #[inline]
     pub(super) fn from(&self, square: usize) -> &[PieceStep] {
         &self.steps[self.starts[square] as usize..self.starts[square + 1] as usize]
+    }
+}
+
+/// The pieces of one side: by axis the steps of each.
+pub(super) type Pieces = Vec<(usize, Steps)>;
+
+/// The pieces of both sides.
+#[derive(Debug)]
+pub(super) struct Movers {
+    pub(super) attackers: Pieces,
+    pub(super) defenders: Pieces,
+}
+
+impl Movers {
+    pub(super) fn of(ground: &SliceGround) -> Self {
+        let [attackers, defenders] = [true, false].map(|by_attacker| {
+            let own =
+                ground.axes.iter().enumerate().filter_map(|(axis, man)| Some((axis, (*man)?)));
+            let own = own.filter(|(_, (side, _))| *side == by_attacker);
+            own.map(|(axis, (_, kind))| (axis, Steps::new(kind, ground.pawns))).collect()
+        });
+        Self { attackers, defenders }
     }
 }

@@ -6,12 +6,12 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::Budget;
+use palisade_board::{Bitboard, Budget};
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
 use super::gather::Gather;
-use super::ground::{PieceStep, SliceGround, Steps, beside, each, king};
+use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::reply::SliceReply;
@@ -39,9 +39,6 @@ pub(super) struct Workspace {
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
 }
-
-/// The pieces of one side, with their steps.
-pub(super) type Pieces<'s> = Vec<(usize, &'s Steps)>;
 
 /// Where changes win and save, before any quiet step.
 pub(super) struct Start<'w> {
@@ -76,8 +73,7 @@ impl KeptSlice {
             legal[index] = view.ground.defender_moves(spot).0;
         });
         let ground = &view.ground;
-        let steps = Steps::of(ground);
-        let [_, defenders] = sides(ground, &steps);
+        let Movers { defenders, .. } = Movers::of(ground);
         ground.each_spot(u64::MAX, |spot, index| {
             // Whom no quiet step saves a change or stalemate saves.
             legal[index] &= won[index] | steps_to(ground, &defenders, &left, spot, index);
@@ -100,21 +96,10 @@ impl KeptSlice {
             workspace.fresh[index] = left[index] & !keep;
         });
         let budget = Budget::work(u64::MAX);
-        let steps = Steps::of(ground);
-        let [attackers, defenders] = sides(ground, &steps);
         // Nothing stops it but a budget, and this one has no end.
-        let _ = workspace.settle(ground, &attackers, &defenders, &mut SliceMeter::new(&budget, 0));
+        let _ = workspace.settle(ground, &Movers::of(ground), &mut SliceMeter::new(&budget, 0));
         &workspace.left
     }
-}
-
-/// The pieces of the attacker, and those of the defender.
-pub(super) fn sides<'s>(ground: &SliceGround, steps: &'s [Option<Steps>; AXES]) -> [Pieces<'s>; 2] {
-    [true, false].map(|by_attacker| {
-        let all = ground.axes.iter().zip(steps).enumerate();
-        let own = all.filter(|(_, (man, _))| man.is_some_and(|(side, _)| side == by_attacker));
-        own.filter_map(|(axis, (_, steps))| Some((axis, steps.as_ref()?))).collect()
-    })
 }
 
 /// Arrays of a word for each placement: those above, and `low` twice.
@@ -176,14 +161,12 @@ impl Workspace {
             array.resize(ground.words(), 0);
         }
         self.clear(ground);
-        let steps = Steps::of(ground);
-        let [_, defenders] = sides(ground, &steps);
         let changes = changes(ground.key);
         let mut gather = Gather::new(ground, find, high);
         for change in changes.iter().filter(|change| change.men.by == DEFENDER) {
             gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
         }
-        self.find_bound(ground, &defenders, meter)?;
+        self.find_bound(ground, &Movers::of(ground).defenders, meter)?;
         for change in changes.iter().filter(|change| change.men.by == ATTACKER) {
             gather.change(change, meter, |index, won| self.left[index] &= !won)?;
         }
@@ -215,8 +198,6 @@ impl Workspace {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
         }
         let [met_unknown, met_missing] = self.begin(&ground, high, find, meter)?;
-        let steps = Steps::of(&ground);
-        let [attackers, defenders] = sides(&ground, &steps);
         if high {
             // What is won below is won above.
             for (left, low) in self.left.iter_mut().zip(&self.low[0]) {
@@ -224,7 +205,7 @@ impl Workspace {
             }
             self.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(&ground, &attackers, &defenders, meter)?;
+        self.settle(&ground, &Movers::of(&ground), meter)?;
         let bound = SliceBound::pack(&ground, &self.left, &self.won);
         Ok(Solved { bound, met_unknown, met_missing })
     }
@@ -234,7 +215,7 @@ impl Workspace {
     fn find_bound(
         &mut self,
         ground: &SliceGround,
-        defenders: &Pieces<'_>,
+        defenders: &Pieces,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         ground.each_spot(u64::MAX, |spot, index| self.left[index] = ground.attacker_moves(spot));
@@ -264,8 +245,7 @@ impl Workspace {
     fn settle(
         &mut self,
         ground: &SliceGround,
-        attackers: &Pieces<'_>,
-        defenders: &Pieces<'_>,
+        movers: &Movers,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let size = ground.plane_words();
@@ -279,7 +259,7 @@ impl Workspace {
                     continue;
                 }
                 waits &= !(1 << own);
-                let plane = ground.fold.plane(own);
+                let plane = ground.fold.place(own).0;
                 let range = plane * size..(plane + 1) * size;
                 let mut plane = Plane {
                     ground,
@@ -292,7 +272,7 @@ impl Workspace {
                     is_dirty: &mut self.is_dirty,
                     lists: &mut lists,
                 };
-                let looks = plane.settle(is_first >> own & 1 != 0, attackers, defenders);
+                let looks = plane.settle(is_first >> own & 1 != 0, movers);
                 is_first &= !(1 << own);
                 // The attacking king comes from the planes beside this one. Where he comes from a
                 // square without words, it is told to its images.
@@ -301,7 +281,7 @@ impl Workspace {
                     let index = index as usize;
                     let new = core::mem::take(&mut self.gained[index]);
                     let mut tell = |from: usize, index: usize, new: u64| {
-                        let before = ground.fold.plane(from) * size + index;
+                        let before = ground.fold.place(from).0 * size + index;
                         let gain = new & self.left[before];
                         if gain != 0 {
                             self.fresh[before] |= gain;
@@ -315,7 +295,7 @@ impl Workspace {
                         }
                         for image in ground.fold.images(from) {
                             let spot = ground.image(ground.spot_of(from, index), image);
-                            tell(spot.king, ground.index_of(spot), image.set(new));
+                            tell(spot.king, ground.index_of(spot), image.bitboard(Bitboard(new)).0);
                         }
                     }
                 }
@@ -353,7 +333,7 @@ struct Plane<'w> {
 
 impl Plane<'_> {
     /// Works the plane out until nothing changes; how many words were looked at.
-    fn settle(&mut self, all: bool, attackers: &Pieces<'_>, defenders: &Pieces<'_>) -> u64 {
+    fn settle(&mut self, all: bool, movers: &Movers) -> u64 {
         let mut looks = 0;
         for index in 0..self.fresh.len() {
             if self.fresh[index] != 0 {
@@ -365,17 +345,17 @@ impl Plane<'_> {
         }
         loop {
             looks += (self.lists.fresh.len() + self.lists.dirty.len()) as u64;
-            self.tell(defenders);
+            self.tell(&movers.defenders);
             if self.lists.dirty.is_empty() {
                 return looks;
             }
-            self.look(attackers, defenders);
+            self.look(movers);
         }
     }
 
     /// What the attacker has just won with his move: the defender's words from which a king or a
     /// piece came there have to be looked at.
-    fn tell(&mut self, defenders: &Pieces<'_>) {
+    fn tell(&mut self, defenders: &Pieces) {
         let mut list = core::mem::take(&mut self.lists.fresh);
         for index in list.drain(..) {
             let index = index as usize;
@@ -386,8 +366,8 @@ impl Plane<'_> {
             }
             if !defenders.is_empty() {
                 let spot = self.ground.spot_of(self.king, index);
-                for &(axis, steps) in defenders {
-                    each_step(self.ground, axis, steps, spot, index, |before, step| {
+                for (axis, steps) in defenders {
+                    each_step(self.ground, *axis, steps, spot, index, |before, step| {
                         if self.is_open(before, gain & !step.through) {
                             self.mark(before);
                         }
@@ -400,7 +380,7 @@ impl Plane<'_> {
 
     /// Looks at the defender's words that may be lost now, and takes what is to the words from
     /// which a piece of the attacker's leads there.
-    fn look(&mut self, attackers: &Pieces<'_>, defenders: &Pieces<'_>) {
+    fn look(&mut self, movers: &Movers) {
         let mut list = core::mem::take(&mut self.lists.dirty);
         for index in list.drain(..) {
             let index = index as usize;
@@ -410,7 +390,7 @@ impl Plane<'_> {
                 continue;
             }
             let spot = self.ground.spot_of(self.king, index);
-            let new = open & !steps_to(self.ground, defenders, self.left, spot, index);
+            let new = open & !steps_to(self.ground, &movers.defenders, self.left, spot, index);
             if new == 0 {
                 continue;
             }
@@ -419,8 +399,8 @@ impl Plane<'_> {
                 self.lists.gained.push(index as u32);
             }
             self.gained[index] |= new;
-            for &(axis, steps) in attackers {
-                each_step(self.ground, axis, steps, spot, index, |before, step| {
+            for (axis, steps) in &movers.attackers {
+                each_step(self.ground, *axis, steps, spot, index, |before, step| {
                     let gain = new & self.left[before] & !step.through;
                     if gain != 0 {
                         if self.fresh[before] == 0 {
@@ -471,14 +451,14 @@ pub(super) fn each_step(
 #[inline(always)]
 pub(super) fn steps_to(
     ground: &SliceGround,
-    defenders: &Pieces<'_>,
+    defenders: &Pieces,
     left: &[u64],
     spot: SliceSpot,
     index: usize,
 ) -> u64 {
     let mut from = beside(left[index]);
-    for &(axis, steps) in defenders {
-        each_step(ground, axis, steps, spot, index, |after, step| {
+    for (axis, steps) in defenders {
+        each_step(ground, *axis, steps, spot, index, |after, step| {
             from |= left[after] & !step.through;
         });
     }

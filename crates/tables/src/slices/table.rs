@@ -83,6 +83,10 @@ impl Words {
         size_of_val(&*self.blocks) + size_of_val(&*self.list)
     }
 
+    const fn masks(&self, number: usize) -> [u64; 2] {
+        [self.blocks[number].listed, self.blocks[number].full]
+    }
+
     /// The word of a list, or nothing.
     fn listed(&self, index: usize) -> u64 {
         match self.get(index) {
@@ -94,8 +98,8 @@ impl Words {
     /// Appends them as [`read`](Self::read) reads them: what is other than in `like`.
     fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
         for (number, block) in self.blocks.iter().enumerate() {
-            let same = like.map_or((0, 0), |like| like.blocks[number].masks());
-            out.extend([block.listed ^ same.0, block.full ^ same.1]);
+            let same = like.map_or([0; 2], |like| like.masks(number));
+            out.extend([block.listed ^ same[0], block.full ^ same[1]]);
         }
         for (number, block) in self.blocks.iter().enumerate() {
             for (place, bit) in each(block.listed).enumerate() {
@@ -113,8 +117,8 @@ impl Words {
         let mut blocks = Vec::with_capacity(words / 64);
         let mut start = 0;
         for number in 0..words / 64 {
-            let same = like.map_or((0, 0), |like| like.blocks[number].masks());
-            let (listed, full) = (from.next()? ^ same.0, from.next()? ^ same.1);
+            let same = like.map_or([0; 2], |like| like.masks(number));
+            let [listed, full] = [from.next()? ^ same[0], from.next()? ^ same[1]];
             if listed & full != 0 {
                 return None;
             }
@@ -129,12 +133,6 @@ impl Words {
             }
         }
         Some(Self { blocks: blocks.into_boxed_slice(), list: list.into_boxed_slice() })
-    }
-}
-
-impl Block {
-    const fn masks(self) -> (u64, u64) {
-        (self.listed, self.full)
     }
 }
 
@@ -320,18 +318,17 @@ impl<'t> SliceView<'t> {
         let mut named = self.named.spot(spot, self.axes);
         let ground = &self.table_ground;
         // Where a table has words for each square of the king, the board is as it is.
-        let image = match ground.fold.kings {
-            u64::MAX => None,
-            _ => ground.fold.images(named.king).next(),
-        };
+        let folds = ground.fold.planes < 64;
+        let image = folds.then(|| ground.fold.place(named.king).1);
         if let Some(image) = image {
             named = ground.image(named, image);
         }
         match words.get(ground.index(named)) {
             Word::Full => Word::Full,
             Word::Listed(word) => {
-                let word = image.map_or(word, |image| image.back(word));
-                Word::Listed(if self.named.mirrored { Bitboard(word).mirror().0 } else { word })
+                let word = Bitboard(word);
+                let word = image.map_or(word, |image| image.inverse().bitboard(word));
+                Word::Listed(if self.named.mirrored { word.mirror().0 } else { word.0 })
             }
         }
     }
@@ -339,40 +336,26 @@ impl<'t> SliceView<'t> {
     /// The defender moves, and the attacker wins.
     #[inline]
     pub(super) fn won(&self, spot: SliceSpot) -> u64 {
-        let legal = || self.ground.defender_moves(spot).0;
         match self.known {
-            KnownSlice::Never => 0,
-            KnownSlice::Unknown => {
-                if self.high {
-                    legal()
-                } else {
-                    0
-                }
-            }
             KnownSlice::Table(table) => match self.word(table, spot, false) {
                 Word::Listed(word) => word,
-                Word::Full => legal(),
+                Word::Full => self.ground.defender_moves(spot).0,
             },
+            KnownSlice::Unknown if self.high => self.ground.defender_moves(spot).0,
+            KnownSlice::Never | KnownSlice::Unknown => 0,
         }
     }
 
     /// The attacker moves legally, and does not win.
     #[inline]
     pub(super) fn left(&self, spot: SliceSpot) -> u64 {
-        let legal = || self.ground.attacker_moves(spot);
         match self.known {
-            KnownSlice::Never => legal(),
-            KnownSlice::Unknown => {
-                if self.high {
-                    0
-                } else {
-                    legal()
-                }
-            }
             KnownSlice::Table(table) => match self.word(table, spot, true) {
                 Word::Listed(word) => word,
-                Word::Full => legal(),
+                Word::Full => self.ground.attacker_moves(spot),
             },
+            KnownSlice::Unknown if self.high => 0,
+            KnownSlice::Never | KnownSlice::Unknown => self.ground.attacker_moves(spot),
         }
     }
 }

@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 
 use palisade_board::Position;
 
-use super::ground::{SliceGround, Steps, each, king};
+use super::ground::{Movers, Pieces, SliceGround, each, king};
 use super::key::{SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::solve::{Pieces, Start, each_step, sides, steps_to};
+use super::solve::{Start, each_step, steps_to};
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;
@@ -23,8 +23,9 @@ const LOOK: u64 = 3 * VISIT;
 
 /// By placement, after how many of the attacker's moves he changes pawns or men, or mates, if both
 /// sides play for that alone: he as soon as he can and the other as late as he can.
+#[derive(Clone, Debug)]
 pub(super) struct Way {
-    ground: SliceGround,
+    pub(super) ground: SliceGround,
     /// The attacker moves.
     to_move: Vec<u8>,
     /// The defender moves.
@@ -40,8 +41,7 @@ impl Way {
     ) -> Result<Self, Stopped> {
         let Start { left, bound } = start;
         let words = ground.words();
-        let steps = Steps::of(&ground);
-        let [attackers, defenders] = sides(&ground, &steps);
+        let Movers { attackers, defenders } = Movers::of(&ground);
         let mut way =
             Self { ground, to_move: vec![NEVER; 64 * words], to_reply: vec![NEVER; 64 * words] };
         let mut won = vec![0_u64; words];
@@ -100,14 +100,14 @@ fn note(all: &mut [u8], index: usize, kings: u64, moves: u8) {
 /// The words from which a move of the attacker's leads to one.
 fn before(
     ground: &SliceGround,
-    attackers: &Pieces<'_>,
+    attackers: &Pieces,
     index: usize,
     new: u64,
     mut see: impl FnMut(usize, u64),
 ) {
     let spot = ground.spot(index);
-    for &(axis, steps) in attackers {
-        each_step(ground, axis, steps, spot, index, |before, step| {
+    for (axis, steps) in attackers {
+        each_step(ground, *axis, steps, spot, index, |before, step| {
             see(before, new & !step.through);
         });
     }

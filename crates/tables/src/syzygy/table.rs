@@ -1,7 +1,6 @@
 //! One file: read, checked and looked into. Whatever its bytes are, looking into it ends, and what
 //! does not fit is said to be damaged.
 
-use core::fmt;
 use std::vec::Vec;
 
 use palisade_board::Position;
@@ -36,23 +35,16 @@ impl TableKind {
 }
 
 /// What is wrong with a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Damage {
+    #[error("it does not begin as such a table does")]
     Magic,
+    #[error("its size is not a table's: it may have been cut off")]
     Size,
+    #[error("its checksum is wrong")]
     Sum,
+    #[error("what it says of its own contents does not fit")]
     Contents,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Magic => "it does not begin as such a table does",
-            Self::Size => "its size is not a table's: it may have been cut off",
-            Self::Sum => "its checksum is wrong",
-            Self::Contents => "what it says of its own contents does not fit",
-        })
-    }
 }
 
 /// Bytes of the checksum at the end.
