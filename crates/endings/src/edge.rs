@@ -44,6 +44,17 @@ pub(crate) fn family(
     most: usize,
     changes: impl Fn(Structure, &mut Vec<Edge>),
 ) -> Option<Numbers> {
+    family_watched(roots, most, changes, |_, _| true)
+}
+
+/// The same, if it goes on, which is asked after each structure: it is told of how many the changes
+/// are known by now, and how many there are.
+pub(crate) fn family_watched(
+    roots: impl IntoIterator<Item = Structure>,
+    most: usize,
+    changes: impl Fn(Structure, &mut Vec<Edge>),
+    mut goes_on: impl FnMut(u64, u64) -> bool,
+) -> Option<Numbers> {
     let mut list = Vec::new();
     let mut family = Numbers::new();
     for structure in roots {
@@ -62,7 +73,8 @@ pub(crate) fn family(
             }
         }
         next += 1;
-        if family.structures().len() > most {
+        let met = family.structures().len();
+        if met > most || !goes_on(next as u64, met as u64) {
             return None;
         }
     }

@@ -60,24 +60,9 @@ pub(crate) struct Graph {
     pub(crate) epoch: u32,
 }
 
-/// What a parent sees of a structure: its bounds, or what can be said at once.
-enum SeenChild<'a> {
-    Bounded(&'a StructureNode),
-    /// The attacker has no pawn left: he cannot win.
-    Held,
-    Unseen,
-}
-
 impl fmt::Debug for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Graph").field("structures", &self.nodes.len()).finish_non_exhaustive()
-    }
-}
-
-impl Default for Graph {
-    /// An empty graph without a judge: what is left while a walk has it.
-    fn default() -> Self {
-        Self::new(None)
     }
 }
 
@@ -235,15 +220,6 @@ impl Graph {
         edge.child
     }
 
-    fn see(&self, structure: Structure, child: Option<u32>) -> SeenChild<'_> {
-        match child {
-            // Said before anything is looked up: no guess is kept of such a structure.
-            _ if structure.attackers.is_empty() => SeenChild::Held,
-            Some(number) => SeenChild::Bounded(&self.nodes[number as usize]),
-            None => SeenChild::Unseen,
-        }
-    }
-
     /// A bound on the placements with the defender to move; `None` is the
     /// trivial one, nothing for the lower and everything for the upper.
     fn defended(
@@ -252,13 +228,12 @@ impl Graph {
         child: Option<u32>,
         view: BoundView,
     ) -> Option<Cow<'_, KingSets>> {
-        match self.see(structure, child) {
-            SeenChild::Bounded(node) => {
-                node.bound(view).map(|bound| Cow::Borrowed(&bound.defender_moves))
-            }
-            SeenChild::Held => Some(Cow::Owned(structure.defender_to_move())),
-            SeenChild::Unseen => None,
+        // Without a pawn the attacker cannot win. Nothing is looked up, for no guess is kept of that.
+        if structure.attackers.is_empty() {
+            return Some(Cow::Owned(structure.defender_to_move()));
         }
+        let bound = self.nodes[child? as usize].bound(view)?;
+        Some(Cow::Borrowed(&bound.defender_moves))
     }
 
     /// The same with the attacker to move, and the trivial bounds as sets.
@@ -268,15 +243,9 @@ impl Graph {
         child: Option<u32>,
         view: BoundView,
     ) -> Cow<'_, KingSets> {
-        let known = match self.see(structure, child) {
-            SeenChild::Bounded(node) => {
-                node.bound(view).map(|bound| Cow::Borrowed(&bound.attacker_moves))
-            }
-            SeenChild::Held => Some(Cow::Owned(structure.attacker_to_move())),
-            SeenChild::Unseen => None,
-        };
-        match known {
-            Some(known) => known,
+        match child.and_then(|child| self.nodes[child as usize].bound(view)) {
+            _ if structure.attackers.is_empty() => Cow::Owned(structure.attacker_to_move()),
+            Some(bound) => Cow::Borrowed(&bound.attacker_moves),
             None if view == BoundView::Lower => Cow::Borrowed(&KingSets::EMPTY),
             None => Cow::Owned(structure.attacker_to_move()),
         }
@@ -306,18 +275,14 @@ impl Graph {
         self.prepare(list);
         let node = &self.nodes[number as usize];
         let legal = Placements::legal(structure);
-        let start =
-            node.upper.as_ref().map_or(&legal.attacker_moves, |upper| &upper.attacker_moves);
-        let upper =
-            self.terms(structure, &legal.defender_moves, list, BoundView::Upper).solve(start);
-        let lower = self
-            .terms(structure, &legal.defender_moves, list, BoundView::Lower)
-            .solve(&upper.attacker_moves);
-        let through = self.judge.is_some().then(|| {
-            let start =
-                node.through.as_ref().map_or(&legal.attacker_moves, |set| &set.attacker_moves);
-            self.terms(structure, &legal.defender_moves, list, BoundView::Through).solve(start)
-        });
+        let solve = |view, start: Option<&Placements>| {
+            let start = start.unwrap_or(&legal);
+            self.terms(structure, &legal.defender_moves, list, view).solve(&start.attacker_moves)
+        };
+        let upper = solve(BoundView::Upper, node.upper.as_deref());
+        let lower = solve(BoundView::Lower, Some(&upper));
+        let judges = self.judge.is_some();
+        let through = judges.then(|| solve(BoundView::Through, node.through.as_deref()));
         let node = &mut self.nodes[number as usize];
         node.evaluated = self.work;
         // What was proved once stays proved, though what it was worked out from may be dropped.
@@ -339,19 +304,9 @@ impl Graph {
         }
     }
 
-    /// The upper bound's fixed point from the top, sweep by sweep: in which
-    /// order the placements of a structure are lost.
-    pub(crate) fn sweeps(&self, structure: Structure, view: BoundView) -> Vec<Placements> {
-        let mut list = Vec::new();
-        edges(structure, &mut list);
-        for edge in &mut list {
-            self.child(edge);
-        }
-        self.sweeps_by(structure, &list, view)
-    }
-
-    /// The same by these changes alone.
-    pub(crate) fn sweeps_by(
+    /// The fixed point by these changes from the top, sweep by sweep: in which order the
+    /// placements of a structure are lost.
+    pub(crate) fn sweeps(
         &self,
         structure: Structure,
         list: &[Edge],
@@ -379,10 +334,9 @@ impl Graph {
 
     /// When the worth of a promotion last changed.
     pub(crate) fn judged(&self, change: &Change) -> u64 {
-        let judge = self.judge.as_ref().filter(|_| change.step == Step::Promotes);
-        judge
-            .and_then(|judge| judge.get(change.after, change.to))
-            .map_or(0, |judged| judged.changed)
+        let promotes = change.step == Step::Promotes;
+        let judge = self.judge.as_ref().filter(|_| promotes);
+        judge.and_then(|judge| judge.get(change.after, change.to)).map_or(0, |told| told.changed)
     }
 
     /// What the other structures mean for this one, by one bound or the other.

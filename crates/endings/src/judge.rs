@@ -109,10 +109,7 @@ impl Judge {
         if Self::is_beyond(after) && !bare {
             return;
         }
-        let judged = match side {
-            ATTACKER => self.attacker_promotes(after, to),
-            DEFENDER => self.defender_promotes(after, to),
-        };
+        let judged = self.by_database(after, to);
         self.memory.insert((after, to), judged);
         if side == ATTACKER && bare && after.attackers.len() <= ALONE {
             self.play_queen(after, to, 1 << ALONE, &Budget::work(u64::MAX), &mut 0);
@@ -188,78 +185,51 @@ impl Judge {
         after.attackers.has_several() || after.defenders.has_several()
     }
 
-    /// The attacker has promoted, the defender is to move: he holds if he holds
-    /// against each piece.
-    fn attacker_promotes(&self, after: Structure, to: Square) -> Judged {
-        let mut judged = Judged::OPEN;
-        if after.attackers.any() {
+    /// What databases say, the other side to move: the promoter has what he wants if he has it by one
+    /// of the pieces. The attacker wants to win, and the defender to hold.
+    fn by_database(&self, after: Structure, to: Square) -> Judged {
+        let (mut judged, side) = (Judged::OPEN, side(to));
+        // A bare king never wins.
+        let is_bare = after.attackers.is_empty() && side == DEFENDER;
+        if after.pawns(side).any() && !is_bare {
             return judged;
         }
         judged.by_database = true;
-        let pawn = pawn(after.defenders);
-        each_placement(|attacker, defender| {
-            let mut all = true;
-            for piece in Role::PROMOTIONS {
-                let own = Some((piece, to));
-                match self.outcome(attacker, defender, own, pawn, Color::Black) {
-                    Some(Outcome::Loss) => {
-                        judged.upper[attacker] -= defender.bitboard();
-                        return;
-                    }
-                    outcome => all &= outcome.is_some(),
-                }
-            }
-            if all {
-                judged.lower[attacker] |= defender.bitboard();
-            }
-        });
-        judged
-    }
-
-    /// The defender has promoted, the attacker is to move: the defender holds
-    /// if he holds with one of the pieces.
-    fn defender_promotes(&self, after: Structure, to: Square) -> Judged {
-        let mut judged = Judged::OPEN;
-        if after.attackers.is_empty() {
-            // A bare king never wins.
+        if is_bare {
             judged.lower = KingSets::FULL;
-            judged.by_database = true;
             return judged;
         }
-        if after.defenders.any() {
-            return judged;
+        let pawn = after.pawns(!side).first().map(|square| (Role::Pawn, square));
+        let goal = side == ATTACKER;
+        for (attacker, defender) in each_placement() {
+            let won = |role| self.is_won([attacker, defender], side, Some((role, to)), pawn);
+            let mut is_known = true;
+            let is_reached = Role::PROMOTIONS.into_iter().map(won).any(|won| {
+                is_known &= won.is_some();
+                won == Some(goal)
+            });
+            match is_reached == goal {
+                _ if !is_reached && !is_known => {}
+                true => judged.upper[attacker] -= defender.bitboard(),
+                false => judged.lower[attacker] |= defender.bitboard(),
+            }
         }
-        judged.by_database = true;
-        let pawn = pawn(after.attackers);
-        each_placement(|attacker, defender| {
-            let mut all = true;
-            for piece in Role::PROMOTIONS {
-                let own = Some((piece, to));
-                match self.outcome(attacker, defender, pawn, own, Color::White) {
-                    Some(Outcome::Loss | Outcome::Draw) => {
-                        judged.lower[attacker] |= defender.bitboard();
-                        return;
-                    }
-                    outcome => all &= outcome.is_some(),
-                }
-            }
-            if all {
-                judged.upper[attacker] -= defender.bitboard();
-            }
-        });
         judged
     }
 
-    fn outcome(
+    /// Does the attacker win after a promotion, the other side having at most a pawn? Nothing, if no
+    /// database says that, or the men cannot stand so.
+    fn is_won(
         &self,
-        white_king: Square,
-        black_king: Square,
-        white: Option<(Role, Square)>,
-        black: Option<(Role, Square)>,
-        mover: Color,
-    ) -> Option<Outcome> {
-        let duel = Duel::new(white_king, black_king, white, black, mover).ok()?;
-        self.promotions.probe(&duel)
+        kings: [Square; 2],
+        side: Color,
+        own: Option<(Role, Square)>,
+        pawn: Option<(Role, Square)>,
+    ) -> Option<bool> {
+        let [white, black] = if side == ATTACKER { [own, pawn] } else { [pawn, own] };
+        let outcome =
+            self.promotions.probe(&Duel::new(kings[0], kings[1], white, black, !side).ok()?)?;
+        Some(outcome == if side == ATTACKER { Outcome::Loss } else { Outcome::Win })
     }
 }
 
@@ -268,14 +238,7 @@ pub(crate) fn side(to: Square) -> Color {
     if to.rank() == Rank::Eighth { ATTACKER } else { DEFENDER }
 }
 
-fn pawn(pawns: Bitboard) -> Option<(Role, Square)> {
-    pawns.first().map(|square| (Role::Pawn, square))
-}
-
-fn each_placement(mut visit: impl FnMut(Square, Square)) {
-    for attacker in Square::ALL {
-        for defender in Square::ALL {
-            visit(attacker, defender);
-        }
-    }
+/// The squares of both kings, whether or not they touch.
+fn each_placement() -> impl Iterator<Item = (Square, Square)> {
+    Square::ALL.into_iter().flat_map(|one| Square::ALL.map(|other| (one, other)))
 }

@@ -13,46 +13,28 @@ pub(crate) trait RootQuestion {
 
     /// The placements asked about, with and without taking in passing.
     fn roots(&self) -> Vec<(Structure, Placements)>;
-
-    /// Would the defender, to move, be stalemated if nothing could be taken in passing?
-    fn looks_stalemated(&self) -> bool;
 }
 
 impl RootQuestion for Start {
     fn holds(&self, decide: &mut dyn FnMut(Structure, bool) -> Option<bool>) -> Option<bool> {
-        let takes = self.en_passant.into_iter().flatten();
-        let quiet = decide(self.structure, self.attacker_moves);
-        if self.attacker_moves {
-            // Every way to take must be held as well.
-            let mut all = quiet;
-            for taken in takes {
-                if all == Some(false) {
-                    break;
-                }
-                all = match decide(taken, false) {
-                    Some(true) => all,
-                    Some(false) => Some(false),
-                    None => None,
-                };
-            }
-            return all;
+        let mut held = decide(self.structure, self.attacker_moves);
+        // Whoever can take is not stalemated.
+        let takes = !self.attacker_moves && self.en_passant[0].is_some();
+        if takes && self.structure.stalemates(self.attacker).contains(self.defender) {
+            held = Some(false);
         }
-        // One way to take is enough, and whoever can take is not stalemated.
-        let mut any = quiet;
-        if self.en_passant[0].is_some() && self.looks_stalemated() {
-            any = Some(false);
-        }
-        for taken in takes {
-            if any == Some(true) {
+        // Every way of the attacker's to take must be held as well; of the defender's one is enough.
+        let enough = Some(!self.attacker_moves);
+        for taken in self.en_passant.into_iter().flatten() {
+            if held == enough {
                 break;
             }
-            any = match decide(taken, true) {
-                Some(true) => Some(true),
-                Some(false) => any,
-                None => None,
-            };
+            let by_taking = decide(taken, !self.attacker_moves);
+            if by_taking.is_none() || by_taking == enough {
+                held = by_taking;
+            }
         }
-        any
+        held
     }
 
     fn roots(&self) -> Vec<(Structure, Placements)> {
@@ -61,10 +43,6 @@ impl RootQuestion for Start {
             roots.push((taken, self.placement(!self.attacker_moves)));
         }
         roots
-    }
-
-    fn looks_stalemated(&self) -> bool {
-        self.structure.stalemates(self.attacker).contains(self.defender)
     }
 }
 

@@ -18,7 +18,6 @@ mod oath;
 mod packed;
 mod rests;
 mod section;
-mod settle;
 mod steps;
 mod whole_walk;
 
@@ -179,28 +178,24 @@ impl Walk {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
-        self.prover.graph.begin();
-        let before = self.prover.graph.work;
-        let (budget, most) = (budget.after(before), self.most());
+        let most = self.most();
+        let graph = &mut self.prover.graph;
+        graph.begin();
+        let before = graph.work;
+        let budget = budget.after(before);
         let kept = self.kept.take().filter(|kept| {
-            kept.attacker == attacker
-                && kept.walk.is_free()
-                && kept.walk.has(&self.prover.graph, start)
+            kept.attacker == attacker && kept.walk.is_free() && kept.walk.has(graph, start)
         });
         let walk = match kept {
-            Some(mut kept) => {
-                kept.walk.go_on(&mut self.prover.graph);
-                Ok(kept.walk)
-            }
-            None => OneWalk::new(&mut self.prover.graph, start, Oath::NONE, &budget, most),
+            Some(kept) => Ok(kept.walk),
+            None => OneWalk::new(graph, start, Oath::NONE, &budget, most),
         };
         let answer = walk.and_then(|mut walk| {
-            let answer = walk.answer(start, &budget);
-            walk.end(&mut self.prover.graph);
+            let answer = walk.ask(graph, &budget, |walking| walking.answer(start));
             self.kept = Some(KeptWalk { attacker, walk, sworn: None });
             answer
         });
-        self.work = self.prover.graph.work - before;
+        self.work = graph.work - before;
         answer
     }
 
@@ -233,23 +228,22 @@ impl Walk {
         let start = Start::new(ending, attacker);
         self.work = 0;
         let most = most.min(self.most());
+        let graph = &mut self.prover.graph;
         for (count, oath) in oaths(&start, few, most) {
-            self.prover.graph.begin();
+            graph.begin();
             // Guesses of a walk by an oath take the place of the others.
             self.kept = None;
-            let before = self.prover.graph.work;
-            let left = budget.limit().saturating_sub(self.work).min(count as u64 * BY_OATH);
-            let budget = Budget::work(left).watched_as(budget, self.work);
-            let budget = budget.after(before);
-            let walk = OneWalk::new(&mut self.prover.graph, &start, oath, &budget, most);
+            let before = graph.work;
+            let part = part_of(budget, self.work, count as u64 * BY_OATH);
+            let (left, budget) = (part.limit(), part.after(before));
+            let walk = OneWalk::new(graph, &start, oath, &budget, most);
             let answer = walk.and_then(|mut walk| {
-                let answer = walk.answer(&start, &budget);
-                walk.end(&mut self.prover.graph);
+                let answer = walk.ask(graph, &budget, |walking| walking.answer(&start));
                 let sworn = (answer == Ok(false)).then_some(*ending);
                 self.kept = Some(KeptWalk { attacker, walk, sworn });
                 answer
             });
-            let work = self.prover.graph.work - before;
+            let work = graph.work - before;
             self.work += work;
             // With less than it may cost it was the caller who stopped it.
             let stopped = answer == Err(Open::Budget) && work < left;
@@ -294,15 +288,13 @@ impl Walk {
                 && kept.walk.has(&self.prover.graph, &start)
         });
         let won = if sworn { false } else { self.wins_by_walk(&start, attacker, budget).ok()? };
-        let before = self.prover.graph.work;
-        let left = |work: u64| Budget::work(budget.limit().saturating_sub(work));
+        let graph = &mut self.prover.graph;
+        let before = graph.work;
+        let part = part_of(budget, self.work, u64::MAX).after(before);
         let walk = &mut self.kept.as_mut()?.walk;
-        walk.go_on(&mut self.prover.graph);
-        let part = left(self.work).watched_as(budget, self.work);
-        let rests = walk.rests_on(&start, won, &part.after(before));
-        walk.end(&mut self.prover.graph);
-        self.work += self.prover.graph.work - before;
-        let part = left(self.work).watched_as(budget, self.work);
+        let rests = walk.ask(graph, &part, |walking| walking.rests_on(&start, won));
+        self.work += graph.work - before;
+        let part = part_of(budget, self.work, u64::MAX);
         let (certificate, spent) = certificate(ending, attacker, won, &rests.ok()?, &part);
         self.work += spent;
         certificate
@@ -412,16 +404,14 @@ impl Walk {
         let mut spent = 0;
         for side in [mover, !mover] {
             let most = if wins.contains(&Some(true)) { OTHER * spent } else { u64::MAX };
-            let left = budget.limit().saturating_sub(spent);
-            let part = Budget::work(most.min(left)).watched_as(budget, spent);
+            let part = part_of(budget, spent, most);
             match self.wins_by_walk(&Start::new(ending, side), side, &part) {
                 Ok(won) => wins[side.index()] = Some(won),
                 Err(open) => why = open,
             }
             let own = self.work;
             spent += own;
-            let left = budget.limit().saturating_sub(spent);
-            let part = Budget::work(left).watched_as(budget, spent);
+            let part = part_of(budget, spent, u64::MAX);
             let replied = self.reply(ending, side, own.saturating_mul(REPLIES), &part);
             spent += self.work;
             if let Err(open) = replied {
@@ -429,7 +419,8 @@ impl Walk {
                 return Err(open);
             }
             if let Some(KeptWalk { walk, .. }) = &self.kept {
-                sections[side.index()] = walk.section(&self.prover.graph).ok_or(Open::Memory)?;
+                let section = Section::new(&self.prover.graph, &walk.order);
+                sections[side.index()] = section.ok_or(Open::Memory)?;
             }
         }
         self.work = spent;
@@ -455,20 +446,24 @@ impl Walk {
         }
         for (_, after) in ending.successors() {
             let Some(after) = after.ending() else { continue };
-            let left = most.min(budget.limit()).saturating_sub(spent);
             // What stays open here is open in the book.
-            let part = Budget::work(left).watched_as(budget, spent);
+            let part = part_of(budget, spent, most.saturating_sub(spent));
             let _ = self.wins_by_walk(&Start::new(&after, side), side, &part);
             spent += self.work;
         }
         self.work = spent;
         let Some(KeptWalk { walk, .. }) = &mut self.kept else { return Ok(()) };
-        let before = self.prover.graph.work;
-        walk.go_on(&mut self.prover.graph);
-        let part = Budget::work(budget.limit().saturating_sub(spent)).watched_as(budget, spent);
-        let settled = walk.settle(&part.after(before));
-        walk.end(&mut self.prover.graph);
-        self.work += self.prover.graph.work - before;
+        let graph = &mut self.prover.graph;
+        let before = graph.work;
+        let part = part_of(budget, spent, u64::MAX).after(before);
+        let settled = walk.ask(graph, &part, |walking| walking.settle());
+        self.work += graph.work - before;
         settled
     }
+}
+
+/// What is left of a budget after `spent` units, `most` at most.
+fn part_of<'b>(budget: &Budget<'b>, spent: u64, most: u64) -> Budget<'b> {
+    let left = budget.limit().saturating_sub(spent);
+    Budget::work(left.min(most)).watched_as(budget, spent)
 }

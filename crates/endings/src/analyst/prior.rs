@@ -114,7 +114,7 @@ mod tests {
         effort: LineEffort,
     ) -> Vec<(Move, Option<i32>)> {
         let budget = Budget::work(1);
-        let mut graph = Graph::default();
+        let mut graph = Graph::new(None);
         let lines = Lines::new(analyst, &mut graph, &budget);
         board
             .successors()

@@ -14,6 +14,8 @@ use palisade_structure::{Placements, Start};
 use super::board::{ATTACKER, BoardKey, PIECES, duel, first_image, structure};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
 use super::state::{Analyst, Lines, kings};
+use crate::bound_view::BoundView;
+use crate::edge::edges;
 use crate::prover::Prover;
 
 /// The effort, in sixteenths of a doubling, that tables may take for a promotion in a line. The prover may
@@ -204,7 +206,10 @@ impl LineWalk<'_, '_> {
         let graph = &*self.lines.graph;
         let known = structure(board).filter(|&structure| graph.find(structure).is_some());
         known.map_or(Vec::new(), |structure| {
-            graph.sweeps(structure, crate::bound_view::BoundView::Upper)
+            let mut list = Vec::new();
+            edges(structure, &mut list);
+            list.iter_mut().for_each(|edge| edge.child = graph.find(edge.change.after));
+            graph.sweeps(structure, &list, BoundView::Upper)
         })
     }
 }

@@ -40,12 +40,9 @@ pub(crate) struct StructureNode {
 
 impl StructureNode {
     /// What it takes with its place among the numbers, about.
-    pub(super) const fn bytes(&self) -> usize {
-        let sets = self.lower.is_some() as usize
-            + self.upper.is_some() as usize
-            + self.through.is_some() as usize
-            + self.guess.is_some() as usize
-            + self.asked.is_some() as usize;
+    pub(super) fn bytes(&self) -> usize {
+        let sets = [&self.lower, &self.upper, &self.through, &self.guess, &self.asked];
+        let sets = sets.into_iter().flatten().count();
         size_of::<Self>() + 32 + sets * size_of::<Placements>()
     }
 
@@ -57,16 +54,12 @@ impl StructureNode {
     }
 
     /// What is kept for a view, if that says anything.
-    pub(super) const fn bound(&self, view: BoundView) -> Option<&Placements> {
-        let kept = match view {
-            BoundView::Lower => &self.lower,
-            BoundView::Upper => &self.upper,
-            BoundView::Through => &self.through,
-            BoundView::Guess { .. } => &self.guess,
-        };
-        match kept {
-            Some(kept) => Some(&**kept),
-            None => None,
+    pub(super) fn bound(&self, view: BoundView) -> Option<&Placements> {
+        match view {
+            BoundView::Lower => self.lower.as_deref(),
+            BoundView::Upper => self.upper.as_deref(),
+            BoundView::Through => self.through.as_deref(),
+            BoundView::Guess { .. } => self.guess.as_deref(),
         }
     }
 
@@ -102,12 +95,9 @@ impl StructureNode {
             Some(upper) => place(upper),
             None => self.structure.is_legal(attacker, defender, attacker_moves),
         };
-        if self.lower.as_deref().is_some_and(place) {
-            Some(true)
-        } else if hoped {
-            None
-        } else {
-            Some(false)
+        match self.lower.as_deref().is_some_and(place) {
+            true => Some(true),
+            false => (!hoped).then_some(false),
         }
     }
 
@@ -130,20 +120,9 @@ pub(super) fn replace(
     set: &Placements,
     nothing: &Placements,
 ) -> bool {
-    match kept {
-        Some(kept) if **kept == *set => false,
-        None if set == nothing => false,
-        Some(_) if set == nothing => {
-            *kept = None;
-            true
-        }
-        Some(kept) => {
-            **kept = *set;
-            true
-        }
-        None => {
-            *kept = Some(Box::new(*set));
-            true
-        }
+    let is_new = kept.as_deref().unwrap_or(nothing) != set;
+    if is_new {
+        *kept = (set != nothing).then(|| Box::new(*set));
     }
+    is_new
 }

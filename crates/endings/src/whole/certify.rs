@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_proof::{Certificate, Claim, Stage};
-use palisade_structure::{ATTACKER, Placements, Start, Step, Structure};
+use palisade_structure::{ATTACKER, Start, Step};
 
 use super::rests::{REACHES, Rests, stages};
-use super::whole_walk::{OneWalk, Open};
+use super::whole_walk::{Open, Walking};
 use crate::edge::{edges, family};
-use crate::root::structures;
+use crate::root::{RootQuestion, structures};
 
 /// Most stages of a certificate, at some twenty bytes each; past them there is none.
 pub(super) const STAGES: usize = 5_000;
@@ -20,23 +20,13 @@ const CELLS: u64 = 16;
 /// Most cells of all stages that are tried: `check` takes eight million.
 const MOST: u64 = 4_000_000;
 
-impl OneWalk {
+impl Walking<'_> {
     /// The structures and promotions that the answer rests on.
-    pub(super) fn rests_on(
-        &mut self,
-        start: &Start,
-        won: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Rests, Open> {
+    pub(super) fn rests_on(&mut self, start: &Start, won: bool) -> Result<Rests, Open> {
         let mut rests = Rests::default();
-        self.turn_open(won, budget)?;
-        let mut ask = |walk: &mut Self, structure: Structure, first: bool| {
-            let placement = Placements::single(start.attacker, start.defender, first);
-            walk.rest(structure, placement, !won, &mut rests, budget)
-        };
-        ask(self, start.structure, start.attacker_moves)?;
-        for taken in start.en_passant.into_iter().flatten() {
-            ask(self, taken, !start.attacker_moves)?;
+        self.turn_open(won)?;
+        for (structure, placement) in start.roots() {
+            self.rest(structure, &placement, !won, &mut rests)?;
         }
         Ok(rests)
     }

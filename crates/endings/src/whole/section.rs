@@ -6,6 +6,7 @@ use palisade_board::Bitboard;
 use palisade_structure::Structure;
 
 use super::packed::{self, PackedLimits};
+use crate::graph::Graph;
 use palisade_tables::bytes::{BookFault, Bytes, write_number};
 
 /// Fewest bytes of a structure: a number for the pawns of each side, and what kind of bounds it
@@ -22,15 +23,16 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// Structures in order, none twice, and what gives the bounds of each; nothing, if that is
-    /// four gigabytes or more.
-    pub(super) fn new(
-        structures: Vec<Structure>,
-        limits: impl Fn(Structure) -> Option<PackedLimits>,
-    ) -> Option<Self> {
+    /// What is proved of structures of the graph, none twice; nothing, if that is four gigabytes or
+    /// more.
+    pub(super) fn new(graph: &Graph, numbers: &[u32]) -> Option<Self> {
         let mut section = Self::default();
+        let mut nodes: Vec<_> =
+            numbers.iter().map(|&number| &graph.nodes[number as usize]).collect();
+        nodes.sort_unstable_by_key(|node| node.structure);
         let mut before = Structure::EMPTY;
-        for &structure in &structures {
+        for node in nodes {
+            let structure = node.structure;
             let defenders = match structure.attackers == before.attackers {
                 true => before.defenders.0,
                 false => 0,
@@ -38,11 +40,13 @@ impl Section {
             // No pawn stands on the first rank.
             write_number((structure.attackers.0 - before.attackers.0) >> 8, &mut section.bytes);
             write_number((structure.defenders.0 - defenders) >> 8, &mut section.bytes);
+            section.structures.push(structure);
             section.places.push(u32::try_from(section.bytes.len()).ok()?);
-            packed::write(structure, &limits(structure)?, &mut section.bytes);
+            let limits = PackedLimits { lower: node.lower(), upper: node.upper() };
+            packed::write(structure, &limits, &mut section.bytes);
             before = structure;
         }
-        Some(Self { structures, ..section })
+        Some(section)
     }
 
     /// How many structures it has.

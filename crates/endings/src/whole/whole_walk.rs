@@ -11,15 +11,13 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, Budget, Square};
-use palisade_structure::{
-    Change, DEFENDER, KingSets, Numbers, Placements, Start, Step, Structure, zone,
-};
+use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 
 use super::oath::Oath;
 use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::bound_view::BoundView;
-use crate::edge::{Edge, edges};
+use crate::edge::{Edge, edges, family_watched};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
@@ -51,52 +49,11 @@ fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
     work >= budget.limit() || work % 64 == 0 && budget.stops(work)
 }
 
-impl OneWalk {
-    /// Does the attacker win from the start, taking in passing included?
-    pub(super) fn answer(&mut self, start: &Start, budget: &Budget<'_>) -> Result<bool, Open> {
-        let mut why = Open::Promotions;
-        let held = start.holds(&mut |structure, first| {
-            if why == Open::Budget {
-                // Who stopped it is not asked again.
-                return None;
-            }
-            let Start { attacker, defender, .. } = *start;
-            self.decide(structure, attacker, defender, first, budget).unwrap_or_else(|open| {
-                why = open;
-                None
-            })
-        });
-        held.map(|held| !held).ok_or(why)
-    }
-}
-
-/// What a strategy rests on.
-#[derive(Default)]
-struct Followed {
-    /// Promotions that no table judges: what is left, and the square of the new piece.
-    unjudged: BTreeSet<(Structure, Square)>,
-    /// Promotions of either side that it meets.
-    promotions: BTreeSet<(Structure, Square)>,
-    /// The structures met, by their places in the order.
-    family: Vec<u32>,
-}
-
-impl Followed {
-    /// Meets a promotion, if the change is one that is played from these placements.
-    fn meet(&mut self, change: &Change, reach: &Placements) {
-        if change.step == Step::Promotes && promotes(change, reach) {
-            self.promotions.insert((change.after, change.to));
-        }
-    }
-}
-
 /// In place of a structure's place in the order: it is no part of the walk.
 const ELSEWHERE: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct OneWalk {
-    /// The graph that all tools share, for as long as a question takes; else an empty one.
-    pub(super) graph: Graph,
     /// The graph's epoch when the walk set out. In another one its numbers mean nothing.
     epoch: u32,
     /// What a side has forsworn.
@@ -105,10 +62,9 @@ pub(super) struct OneWalk {
     pub(super) order: Vec<u32>,
     /// The place of each structure of the graph in the order, or [`ELSEWHERE`].
     place: Vec<u32>,
-    /// The parents of the structure at place `n`: the places from `first_parent[n]` to
-    /// `first_parent[n + 1]`.
-    first_parent: Vec<u32>,
-    parents: Vec<u32>,
+    /// By place the places of the structures of which it comes, as far as these have had their first
+    /// pass.
+    parents: Vec<Vec<u32>>,
     /// Tries to make a table of a queen that this walk knows of: other tools make tables too.
     tries: u64,
     /// The number of structures in the order that have had their first pass.
@@ -124,8 +80,8 @@ pub(super) struct OneWalk {
 }
 
 impl OneWalk {
-    /// Finds all structures that come of those that a question begins with, and takes the graph
-    /// for the walk through them. With more than `most` there is none.
+    /// Finds all structures that come of those that a question begins with, and enters them in the
+    /// graph. With more than `most` there is no walk.
     pub(super) fn new(
         graph: &mut Graph,
         start: &Start,
@@ -133,101 +89,56 @@ impl OneWalk {
         budget: &Budget<'_>,
         most: usize,
     ) -> Result<Self, Open> {
-        let mut list = Vec::new();
-        let mut family = Numbers::new();
-        let enter = |family: &mut Numbers, structure| {
-            family.find(structure).unwrap_or_else(|| family.add(structure))
-        };
-        for structure in structures(start) {
-            enter(&mut family, structure);
-        }
-        let mut pairs = Vec::new();
-        let mut next = 0;
-        while next < family.structures().len() {
-            oath.edges(family.structures()[next], &mut list);
-            for edge in &list {
-                for structure in edge.structures().filter(|after| after.attackers.any()) {
-                    pairs.push((enter(&mut family, structure), next as u32));
-                }
-            }
-            next += 1;
-            let met = family.structures().len();
-            if met > most {
-                return Err(Open::Memory);
-            }
-            budget.tell("structures found", next as u64, met as u64);
+        let mut is_stopped = false;
+        let changes = |structure, list: &mut _| oath.edges(structure, list);
+        let found = family_watched(structures(start), most, changes, |done, met| {
+            budget.tell("structures found", done, met);
             graph.work += 1;
-            if is_spent(budget, graph.work) {
-                return Err(Open::Budget);
-            }
-        }
-        let structures = family.structures();
-        let count = structures.len();
-        graph.make_room_for(count);
-        let mut by_steps: Vec<u32> = (0..count as u32).collect();
+            is_stopped = is_spent(budget, graph.work);
+            !is_stopped
+        });
+        let found = found.ok_or(if is_stopped { Open::Budget } else { Open::Memory })?;
+        let mut structures = found.structures().to_vec();
         // Every change leaves its structure fewer steps. So children come before parents.
-        by_steps.sort_by_key(|&number| structures[number as usize].moves_left());
+        structures.sort_by_key(|structure| structure.moves_left());
+        graph.make_room_for(structures.len());
         let order: Vec<u32> =
-            by_steps.iter().map(|&number| graph.enter(structures[number as usize])).collect();
+            structures.into_iter().map(|structure| graph.enter(structure)).collect();
         let mut place = vec![ELSEWHERE; graph.nodes.len()];
-        let mut place_by_met = vec![0; count];
-        for (at, (&number, &met)) in (0..).zip(order.iter().zip(&by_steps)) {
-            place[number as usize] = at;
-            place_by_met[met as usize] = at;
-        }
-        let mut first_parent = vec![0_u32; count + 1];
-        for (child, parent) in &mut pairs {
-            (*child, *parent) = (place_by_met[*child as usize], place_by_met[*parent as usize]);
-            first_parent[*child as usize + 1] += 1;
-        }
-        for child in 0..count {
-            first_parent[child + 1] += first_parent[child];
-        }
-        let mut free = first_parent.clone();
-        let mut parents = vec![0; pairs.len()];
-        for (child, parent) in pairs {
-            let slot = &mut free[child as usize];
-            parents[*slot as usize] = parent;
-            *slot += 1;
-        }
+        (0..).zip(&order).for_each(|(at, &number)| place[number as usize] = at);
         graph.forget_guesses();
-        let epoch = graph.epoch;
         let mut walk = Self {
-            graph: core::mem::take(graph),
-            epoch,
+            epoch: graph.epoch,
             oath,
+            parents: vec![Vec::new(); order.len()],
             order,
             place,
-            first_parent,
-            parents,
             tries: 0,
             passed: 0,
             stale: Vec::new(),
             tried: Vec::new(),
             open_held: false,
-            edges: list,
+            edges: Vec::new(),
         };
-        walk.hear_of_tables();
+        Walking { walk: &mut walk, graph, budget }.hear_of_tables();
         walk.stale.clear();
         Ok(walk)
     }
 
-    /// Takes the graph for one question more, if its numbers still mean what they did.
-    pub(super) fn go_on(&mut self, graph: &mut Graph) {
-        self.graph = core::mem::take(graph);
-        self.graph.use_again(&self.order);
-        self.hear_of_tables();
-    }
-
-    /// Gives the graph back.
-    pub(super) fn end(&mut self, graph: &mut Graph) {
-        self.tries = self.graph.tries();
-        *graph = core::mem::take(&mut self.graph);
-    }
-
-    /// Do its numbers mean in this graph what they meant when it set out?
-    pub(super) const fn is_of(&self, graph: &Graph) -> bool {
-        self.epoch == graph.epoch
+    /// Asks a question of the graph, if its numbers still mean what they did. The budget counts as
+    /// the graph does.
+    pub(super) fn ask<T>(
+        &mut self,
+        graph: &mut Graph,
+        budget: &Budget<'_>,
+        question: impl FnOnce(&mut Walking<'_>) -> T,
+    ) -> T {
+        graph.use_again(&self.order);
+        let mut walking = Walking { walk: self, graph, budget };
+        walking.hear_of_tables();
+        let answer = question(&mut walking);
+        self.tries = graph.tries();
+        answer
     }
 
     /// Does the defender keep to no oath?
@@ -235,59 +146,93 @@ impl OneWalk {
         self.oath == Oath::NONE
     }
 
-    /// Guesses that rest on tables which other tools have made meanwhile are worked out anew:
-    /// else a strategy may rest on what a table has refuted.
-    fn hear_of_tables(&mut self) {
-        for promotion in self.graph.tried_since(self.tries) {
-            if let Some(promoter) = self.promoter(promotion) {
-                self.tried.push(promotion);
-                self.stale.push(promoter);
-            }
-        }
-        self.tries = self.graph.tries();
-    }
-
-    /// The number of a structure of the walk.
-    fn member(&self, structure: Structure) -> Option<u32> {
-        self.graph.find(structure).filter(|&number| self.place_of(number).is_some())
-    }
-
     fn place_of(&self, number: u32) -> Option<u32> {
         self.place.get(number as usize).copied().filter(|&at| at != ELSEWHERE)
     }
 
-    /// Are all structures in it that a question begins with?
+    /// Are all structures in it that a question begins with? Its numbers have to mean in this graph
+    /// what they meant when it set out.
     pub(super) fn has(&self, graph: &Graph, start: &Start) -> bool {
-        self.is_of(graph)
+        self.epoch == graph.epoch
             && structures(start)
                 .all(|structure| graph.find(structure).and_then(|n| self.place_of(n)).is_some())
     }
+}
 
-    const fn view(&self) -> BoundView {
-        BoundView::Guess { open_held: self.open_held }
+/// A walk with what it goes on for one question.
+pub(super) struct Walking<'g> {
+    walk: &'g mut OneWalk,
+    /// The graph that all tools share.
+    graph: &'g mut Graph,
+    budget: &'g Budget<'g>,
+}
+
+impl Walking<'_> {
+    /// Does the attacker win from the start, taking in passing included?
+    pub(super) fn answer(&mut self, start: &Start) -> Result<bool, Open> {
+        let mut why = Open::Promotions;
+        let held = start.holds(&mut |structure, first| {
+            if why == Open::Budget {
+                // Who stopped it is not asked again.
+                return None;
+            }
+            self.decide(structure, start.attacker, start.defender, first).unwrap_or_else(|open| {
+                why = open;
+                None
+            })
+        });
+        held.map(|held| !held).ok_or(why)
     }
 
-    fn spend(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+    /// Guesses that rest on tables which other tools have made meanwhile are worked out anew:
+    /// else a strategy may rest on what a table has refuted.
+    fn hear_of_tables(&mut self) {
+        for promotion in self.graph.tried_since(self.walk.tries) {
+            if let Some(promoter) = self.promoter(promotion) {
+                self.walk.tried.push(promotion);
+                self.walk.stale.push(promoter);
+            }
+        }
+        self.walk.tries = self.graph.tries();
+    }
+
+    /// The number of a structure of the walk.
+    fn member(&self, structure: Structure) -> Option<u32> {
+        self.graph.find(structure).filter(|&number| self.walk.place_of(number).is_some())
+    }
+
+    const fn view(&self) -> BoundView {
+        BoundView::Guess { open_held: self.walk.open_held }
+    }
+
+    fn spend(&mut self) -> Result<(), Open> {
         self.graph.work += 1;
-        if is_spent(budget, self.graph.work) { Err(Open::Budget) } else { Ok(()) }
+        if is_spent(self.budget, self.graph.work) { Err(Open::Budget) } else { Ok(()) }
     }
 
     /// What is proved without tables, and what is guessed, of every structure.
-    fn first_pass(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
-        while self.passed < self.order.len() {
-            budget.tell("structures", self.passed as u64, self.order.len() as u64);
-            self.spend(budget)?;
-            let number = self.order[self.passed];
+    fn first_pass(&mut self) -> Result<(), Open> {
+        while self.walk.passed < self.walk.order.len() {
+            let all = self.walk.order.len() as u64;
+            self.budget.tell("structures", self.walk.passed as u64, all);
+            self.spend()?;
+            let number = self.walk.order[self.walk.passed];
             let structure = self.structure(number);
-            edges(structure, &mut self.edges);
-            self.graph.prepare(&mut self.edges);
+            edges(structure, &mut self.walk.edges);
+            self.graph.prepare(&mut self.walk.edges);
             // What is proved is true of all defenders, so it takes every change; what is guessed is
             // about the one who keeps his oath.
-            self.graph.keep_lower(number, &self.edges);
-            self.edges.retain(|edge| self.oath.allows(&edge.change));
-            let guess = self.graph.solve(structure, &self.edges, self.view());
+            self.graph.keep_lower(number, &self.walk.edges);
+            self.walk.edges.retain(|edge| self.walk.oath.allows(&edge.change));
+            let guess = self.graph.solve(structure, &self.walk.edges, self.view());
             self.graph.nodes[number as usize].guess = Some(Box::new(guess));
-            self.passed += 1;
+            for child in self.walk.edges.iter().flat_map(Edge::structures) {
+                if let Some(child) = self.member(child) {
+                    let child = self.walk.place[child as usize] as usize;
+                    self.walk.parents[child].push(self.walk.passed as u32);
+                }
+            }
+            self.walk.passed += 1;
         }
         Ok(())
     }
@@ -297,35 +242,34 @@ impl OneWalk {
     }
 
     /// Works the guess out again, from what is stale upwards as far as something changes.
-    fn guess_again(&mut self, budget: &Budget<'_>) -> Result<(), Open> {
+    fn guess_again(&mut self) -> Result<(), Open> {
         let mut waiting = BinaryHeap::new();
         let mut queued: BTreeSet<u32> = BTreeSet::new();
-        for number in core::mem::take(&mut self.stale) {
+        for number in core::mem::take(&mut self.walk.stale) {
             if queued.insert(number) {
-                waiting.push(Reverse(self.place[number as usize]));
+                waiting.push(Reverse(self.walk.place[number as usize]));
             }
         }
         while let Some(Reverse(at)) = waiting.pop() {
-            if let Err(open) = self.spend(budget) {
+            if let Err(open) = self.spend() {
                 // What still waits stays stale, or a later question would follow an old guess.
-                self.stale.extend(queued);
+                self.walk.stale.extend(queued);
                 return Err(open);
             }
-            let number = self.order[at as usize];
+            let number = self.walk.order[at as usize];
             queued.remove(&number);
             let structure = self.structure(number);
-            self.oath.edges(structure, &mut self.edges);
-            self.graph.prepare(&mut self.edges);
-            let guess = self.graph.solve(structure, &self.edges, self.view());
+            self.walk.oath.edges(structure, &mut self.walk.edges);
+            self.graph.prepare(&mut self.walk.edges);
+            let guess = self.graph.solve(structure, &self.walk.edges, self.view());
             let kept = &mut self.graph.nodes[number as usize].guess;
             if kept.as_deref() == Some(&guess) {
                 // Nothing changes above it either.
                 continue;
             }
             *kept = Some(Box::new(guess));
-            let [from, to] = [0, 1].map(|next| self.first_parent[at as usize + next] as usize);
-            for &above in &self.parents[from..to] {
-                if queued.insert(self.order[above as usize]) {
+            for &above in &self.walk.parents[at as usize] {
+                if queued.insert(self.walk.order[above as usize]) {
                     waiting.push(Reverse(above));
                 }
             }
@@ -350,15 +294,14 @@ impl OneWalk {
         attacker: Square,
         defender: Square,
         first: bool,
-        budget: &Budget<'_>,
     ) -> Result<Option<bool>, Open> {
         let placement = Placements::single(attacker, defender, first);
         let Some(root) = self.member(structure) else {
             // He has no pawns left.
             return Ok(Some(true));
         };
-        self.first_pass(budget)?;
-        self.guess_again(budget)?;
+        self.first_pass()?;
+        self.guess_again()?;
         let mut flipped = false;
         loop {
             let known = self.graph.nodes[root as usize].holds(attacker, defender, first);
@@ -366,21 +309,18 @@ impl OneWalk {
                 return Ok(known);
             }
             let held = self.guess(root).contains(attacker, defender, first);
-            let followed = match held {
-                true => self.follow_held(root, placement, budget)?,
-                false => self.follow_won(root, placement, budget)?,
-            };
+            let followed = self.follow(root, &placement, held)?;
             if !followed.unjudged.is_empty() {
                 flipped = false;
-                self.judge(&followed.unjudged, budget)?;
-                if followed.unjudged.len() <= FEW && held != self.open_held {
+                self.judge(&followed.unjudged)?;
+                if followed.unjudged.len() <= FEW && held != self.walk.open_held {
                     // Most likely the same strategy is followed again: is it good enough?
-                    self.prove(&followed.family, budget)?;
+                    self.prove(&followed.family)?;
                 }
-            } else if held != self.open_held {
+            } else if held != self.walk.open_held {
                 // What tables leave open counted for the other side. So nothing in this strategy
                 // is a guess, and the bounds come to the same.
-                self.prove(&followed.family, budget)?;
+                self.prove(&followed.family)?;
                 return Ok(self.graph.nodes[root as usize].holds(attacker, defender, first));
             } else if flipped {
                 // Each side succeeds where that counts for it, and no table says more.
@@ -388,21 +328,21 @@ impl OneWalk {
             } else {
                 // It may rest on what tables leave open: let that count for the other side.
                 flipped = true;
-                self.turn_open(!self.open_held, budget)?;
+                self.turn_open(!self.walk.open_held)?;
             }
         }
     }
 
     /// From now on a guess counts for the defender what a table leaves open, or it does not.
-    pub(super) fn turn_open(&mut self, held: bool, budget: &Budget<'_>) -> Result<(), Open> {
-        if held != self.open_held {
-            self.open_held = held;
-            for at in 0..self.tried.len() {
-                let promoter = self.promoter(self.tried[at]);
-                self.stale.extend(promoter);
+    pub(super) fn turn_open(&mut self, held: bool) -> Result<(), Open> {
+        if held != self.walk.open_held {
+            self.walk.open_held = held;
+            for at in 0..self.walk.tried.len() {
+                let promoter = self.promoter(self.walk.tried[at]);
+                self.walk.stale.extend(promoter);
             }
         }
-        self.guess_again(budget)
+        self.guess_again()
     }
 
     /// Adds what a strategy from this placement rests on, if the guess is as claimed: nothing in
@@ -410,34 +350,23 @@ impl OneWalk {
     pub(super) fn rest(
         &mut self,
         structure: Structure,
-        placement: Placements,
+        placement: &Placements,
         held: bool,
         rests: &mut Rests,
-        budget: &Budget<'_>,
     ) -> Result<(), Open> {
         let Some(root) = self.member(structure) else { return Ok(()) };
-        self.first_pass(budget)?;
-        loop {
-            let guess = self.guess(root);
-            let good = match held {
-                true => placement.within(guess),
-                false => placement.between(guess, &Placements::legal(structure)),
-            };
-            if good.is_empty() {
-                return Ok(());
-            }
-            let followed = match held {
-                true => self.follow_held(root, placement, budget)?,
-                false => self.follow_won(root, placement, budget)?,
-            };
+        self.first_pass()?;
+        while !self.good(root, placement, held).is_empty() {
+            let followed = self.follow(root, placement, held)?;
             if followed.unjudged.is_empty() {
-                let met = followed.family.iter().map(|&at| self.structure(self.order[at as usize]));
-                rests.structures.extend(met);
+                let numbers = followed.family.iter().map(|&at| self.walk.order[at as usize]);
+                rests.structures.extend(numbers.map(|number| self.structure(number)));
                 rests.promotions.extend(followed.promotions);
-                return Ok(());
+                break;
             }
-            self.judge(&followed.unjudged, budget)?;
+            self.judge(&followed.unjudged)?;
         }
+        Ok(())
     }
 
     fn guess(&self, number: u32) -> &Placements {
@@ -445,225 +374,166 @@ impl OneWalk {
         self.graph.nodes[number as usize].guess.as_deref().unwrap_or(&NOTHING)
     }
 
+    /// The placements of these that the guess says are held, or won.
+    fn good(&self, number: u32, need: &Placements, held: bool) -> Placements {
+        match held {
+            true => need.within(self.guess(number)),
+            false => need.between(self.guess(number), &Placements::legal(self.structure(number))),
+        }
+    }
+
     /// Makes the tables that these promotions want.
-    fn judge(
-        &mut self,
-        promotions: &BTreeSet<(Structure, Square)>,
-        budget: &Budget<'_>,
-    ) -> Result<(), Open> {
+    fn judge(&mut self, promotions: &BTreeSet<(Structure, Square)>) -> Result<(), Open> {
         for (done, &(after, to)) in (0..).zip(promotions) {
-            budget.tell("tables of promotions", done, promotions.len() as u64);
-            self.spend(budget)?;
-            let left = budget.limit().saturating_sub(self.graph.work);
-            self.graph.play_queen(after, to, MOST_TABLES, budget);
-            let is_short = left / WORK < MOST_TABLES as u64 || budget.stops(self.graph.work);
+            self.budget.tell("tables of promotions", done, promotions.len() as u64);
+            self.spend()?;
+            let left = self.budget.limit().saturating_sub(self.graph.work);
+            self.graph.play_queen(after, to, MOST_TABLES, self.budget);
+            let is_short = left / WORK < MOST_TABLES as u64 || self.budget.stops(self.graph.work);
             // A refusal is kept for ever. One for want of work is none: with more there is a table.
             if is_short && self.graph.take_back((after, to)) {
                 return Err(Open::Budget);
             }
-            self.tried.push((after, to));
+            self.walk.tried.push((after, to));
             let promoter = self.promoter((after, to));
-            self.stale.extend(promoter);
+            self.walk.stale.extend(promoter);
         }
-        self.guess_again(budget)
+        self.guess_again()
     }
 
     /// The bounds of these structures from what is proved of their children.
-    fn prove(&mut self, family: &[u32], budget: &Budget<'_>) -> Result<(), Open> {
+    fn prove(&mut self, family: &[u32]) -> Result<(), Open> {
         // Children first, for a bound rests on theirs.
         let mut family = family.to_vec();
         family.sort_unstable();
         family.dedup();
         let all = family.len() as u64;
         for (done, at) in (0..).zip(family) {
-            budget.tell("bounds", done, all);
-            self.spend(budget)?;
-            let number = self.order[at as usize];
-            edges(self.structure(number), &mut self.edges);
-            self.graph.evaluate(number, &mut self.edges);
+            self.budget.tell("bounds", done, all);
+            self.spend()?;
+            self.evaluate(at as usize);
         }
         Ok(())
     }
-}
 
-/// Placements that a strategy has to see to, structure by structure, parents first: all that leads
-/// to a structure is there when its turn comes, so it is followed once.
-struct WalkNeeds {
-    needs: Vec<Option<Box<Placements>>>,
-    waiting: BinaryHeap<u32>,
-}
-
-impl WalkNeeds {
-    fn new(count: usize) -> Self {
-        Self { needs: vec![None; count], waiting: BinaryHeap::new() }
-    }
-
-    fn add(&mut self, walk: &OneWalk, structure: Structure, need: &Placements, held: bool) {
-        let Some(number) = walk.member(structure) else { return };
-        let guess = walk.guess(number);
-        let need = match held {
-            true => need.within(guess),
-            false => need.between(guess, &Placements::legal(structure)),
-        };
-        if need.is_empty() {
-            return;
-        }
-        let at = walk.place[number as usize];
-        match &mut self.needs[at as usize] {
-            Some(kept) => kept.join(&need),
-            empty => {
-                *empty = Some(Box::new(need));
-                self.waiting.push(at);
+    /// For a book: both bounds of every structure from what is proved by now, children first.
+    ///
+    /// Proof: `docs/endings.md`, 3.9.
+    pub(super) fn settle(&mut self) -> Result<(), Open> {
+        let all = self.walk.order.len();
+        for at in 0..all {
+            self.budget.tell("bounds of all structures", at as u64, all as u64);
+            if is_spent(self.budget, self.graph.work) {
+                return Err(Open::Budget);
             }
+            self.evaluate(at);
         }
+        Ok(())
     }
 
-    fn add_change(&mut self, walk: &OneWalk, edge: &Edge, reach: &Placements, held: bool) {
-        self.add(walk, edge.change.after, &after(&edge.change, reach), held);
-        for taken in edge.en_passant.into_iter().flatten() {
-            self.add(walk, taken, &after_taking(&edge.change, taken, reach), held);
-        }
+    fn evaluate(&mut self, at: usize) {
+        let number = self.walk.order[at];
+        edges(self.structure(number), &mut self.walk.edges);
+        self.graph.evaluate(number, &mut self.walk.edges);
     }
 
-    fn pop(&mut self) -> Option<(u32, Placements)> {
-        let at = self.waiting.pop()?;
-        self.needs[at as usize].take().map(|need| (at, *need))
-    }
-}
-
-/// How gladly a change is chosen: the lowest first.
-fn liking(walk: &OneWalk, change: &Change) -> u8 {
-    match change.step {
-        Step::Promotes if walk.graph.is_judged(change) => 0,
-        _ if change.after.attackers.is_empty() => 0,
-        Step::KingTakes | Step::Takes => 1,
-        Step::Push => 2,
-        Step::Promotes => 3,
-    }
-}
-
-impl OneWalk {
     /// Changes of a structure, those that are liked best first.
     fn changes(&self, structure: Structure) -> Vec<Edge> {
         let mut list = Vec::new();
-        self.oath.edges(structure, &mut list);
+        self.walk.oath.edges(structure, &mut list);
         list.iter_mut().for_each(|edge| edge.child = self.graph.find(edge.change.after));
-        list.sort_by_key(|edge| liking(self, &edge.change));
+        list.sort_by_key(|edge| self.liking(&edge.change));
         list
     }
 
-    /// A strategy is followed from the last structure of the order to the first.
-    fn tell_followed(&self, at: u32, budget: &Budget<'_>) {
-        let all = self.order.len() as u64;
-        budget.tell("strategy", all - u64::from(at), all);
+    /// How gladly a change is chosen: the lowest first.
+    fn liking(&self, change: &Change) -> u8 {
+        match change.step {
+            Step::Promotes if self.graph.is_judged(change) => 0,
+            _ if change.after.attackers.is_empty() => 0,
+            Step::KingTakes | Step::Takes => 1,
+            Step::Push => 2,
+            Step::Promotes => 3,
+        }
     }
 
-    /// One answer of the defender's to everything, from placements that he is guessed to hold.
-    fn follow_held(
-        &mut self,
-        root: u32,
-        placement: Placements,
-        budget: &Budget<'_>,
-    ) -> Result<Followed, Open> {
-        let mut followed = Followed::default();
-        let mut needs = WalkNeeds::new(self.order.len());
-        needs.add(self, self.structure(root), &placement, true);
-        while let Some((at, need)) = needs.pop() {
-            self.tell_followed(at, budget);
-            self.spend(budget)?;
+    /// A strategy from placements that are guessed to be held, or won: one answer of the defender's
+    /// to everything, or one winning move of the attacker's in everything.
+    fn follow(&mut self, root: u32, placement: &Placements, held: bool) -> Result<Followed, Open> {
+        let mut followed = Followed::new(held, self.walk.order.len());
+        followed.add(self, self.structure(root), placement);
+        while let Some((at, need)) = followed.pop() {
+            // It is followed from the last structure of the order to the first.
+            let all = self.walk.order.len() as u64;
+            self.budget.tell("strategy", all - u64::from(at), all);
+            self.spend()?;
             followed.family.push(at);
-            let number = self.order[at as usize];
-            let structure = self.structure(number);
-            let guess = *self.guess(number);
-            let list = self.changes(structure);
-            let mut answers: Vec<(Edge, KingSets)> = Vec::new();
-            let mut liked = structure.all_stalemates();
-            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
-                let answered = self.graph.answered(structure, edge, self.view());
-                // Nothing more has to be shown after these, so the king steps where they are near.
-                if liking(self, &edge.change) == 0 {
-                    liked |= &answered;
-                }
-                answers.push((*edge, answered));
-            }
-            let (reach, stuck) = hold_by_steps(structure, &guess, need, &liked);
-            for edge in list.iter().filter(|edge| edge.change.is_attackers()) {
-                followed.meet(&edge.change, &reach);
-                needs.add_change(self, edge, &reach, true);
-            }
-            // What is answered by a change: all that has no step, or a better answer.
-            let mut open = Placements { attacker_moves: KingSets::EMPTY, defender_moves: stuck };
-            open.defender_moves -= &structure.all_stalemates();
-            for (edge, answered) in &answers {
-                let mut by_this = open;
-                by_this.defender_moves &= answered;
-                if by_this.is_empty() {
-                    continue;
-                }
-                open.remove(&by_this);
-                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
-                    followed.unjudged.insert((edge.change.after, edge.change.to));
-                }
-                followed.meet(&edge.change, &by_this);
-                needs.add_change(self, edge, &by_this, true);
+            let number = self.walk.order[at as usize];
+            let list = self.changes(self.structure(number));
+            match held {
+                true => self.follow_held(&mut followed, number, need, &list),
+                false => self.follow_won(&mut followed, self.structure(number), need, &list),
             }
         }
         Ok(followed)
     }
 
-    /// One winning move of the attacker's in everything, from placements that he is guessed to
-    /// win.
+    fn follow_held(&self, followed: &mut Followed, number: u32, need: Placements, list: &[Edge]) {
+        let structure = self.structure(number);
+        let mut answers: Vec<(Edge, KingSets)> = Vec::new();
+        let mut liked = structure.all_stalemates();
+        for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
+            let answered = self.graph.answered(structure, edge, self.view());
+            // Nothing more has to be shown after these, so the king steps where they are near.
+            if self.liking(&edge.change) == 0 {
+                liked |= &answered;
+            }
+            answers.push((*edge, answered));
+        }
+        let (reach, stuck) = hold_by_steps(structure, self.guess(number), need, &liked);
+        for edge in list.iter().filter(|edge| edge.change.is_attackers()) {
+            followed.meet(self, edge, &reach);
+        }
+        // What is answered by a change: all that has no step, or a better answer.
+        let mut open = Placements { attacker_moves: KingSets::EMPTY, defender_moves: stuck };
+        open.defender_moves -= &structure.all_stalemates();
+        for (edge, answered) in &answers {
+            let mut by_this = open;
+            by_this.defender_moves &= answered;
+            followed.play(self, edge, &mut open, &by_this);
+        }
+    }
+
     fn follow_won(
-        &mut self,
-        root: u32,
-        placement: Placements,
-        budget: &Budget<'_>,
-    ) -> Result<Followed, Open> {
-        let mut followed = Followed::default();
-        let mut needs = WalkNeeds::new(self.order.len());
-        needs.add(self, self.structure(root), &placement, false);
-        while let Some((at, need)) = needs.pop() {
-            self.tell_followed(at, budget);
-            self.spend(budget)?;
-            followed.family.push(at);
-            let structure = self.structure(self.order[at as usize]);
-            let list = self.changes(structure);
-            let sweeps = self.graph.sweeps_by(structure, &list, self.view());
-            let takes: Vec<(Edge, Bitboard)> = list
-                .iter()
-                .filter(|edge| edge.change.is_attackers() && edge.change.step == Step::KingTakes)
-                .map(|edge| (*edge, self.held_after_taking(edge)))
-                .collect();
-            let won = win_by_steps(structure, &sweeps, need, &takes);
-            for (edge, taking) in &won.taking {
-                let mut child = Placements::EMPTY;
-                child.defender_moves[edge.change.to] = *taking;
-                needs.add(self, edge.change.after, &child, false);
-            }
-            for edge in list.iter().filter(|edge| !edge.change.is_attackers()) {
-                followed.meet(&edge.change, &won.reach);
-                self.reply(&mut needs, edge, &won.reach);
-            }
-            let mut open =
-                Placements { attacker_moves: won.by_pawns, defender_moves: KingSets::EMPTY };
-            for edge in &list {
-                if !edge.change.is_attackers() || edge.change.step == Step::KingTakes {
-                    continue;
-                }
-                let mut by_this = open;
-                by_this.attacker_moves &= &self.graph.won_by(edge, self.view());
-                if by_this.is_empty() {
-                    continue;
-                }
-                open.remove(&by_this);
-                if edge.change.step == Step::Promotes && !self.graph.is_judged(&edge.change) {
-                    followed.unjudged.insert((edge.change.after, edge.change.to));
-                }
-                followed.meet(&edge.change, &by_this);
-                needs.add_change(self, edge, &by_this, false);
-            }
+        &self,
+        followed: &mut Followed,
+        structure: Structure,
+        need: Placements,
+        list: &[Edge],
+    ) {
+        let sweeps = self.graph.sweeps(structure, list, self.view());
+        let (own, others): (Vec<Edge>, Vec<Edge>) =
+            list.iter().partition(|edge| edge.change.is_attackers());
+        let (takes, own): (Vec<Edge>, Vec<Edge>) =
+            own.into_iter().partition(|edge| edge.change.step == Step::KingTakes);
+        let takes: Vec<(Edge, Bitboard)> =
+            takes.iter().map(|edge| (*edge, self.held_after_taking(edge))).collect();
+        let won = win_by_steps(structure, &sweeps, need, &takes);
+        for (edge, taking) in &won.taking {
+            let mut child = Placements::EMPTY;
+            child.defender_moves[edge.change.to] = *taking;
+            followed.add(self, edge.change.after, &child);
         }
-        Ok(followed)
+        for edge in &others {
+            followed.note_promotion(&edge.change, &won.reach);
+            self.reply(followed, edge, &won.reach);
+        }
+        let mut open = Placements { attacker_moves: won.by_pawns, defender_moves: KingSets::EMPTY };
+        for edge in &own {
+            let mut by_this = open;
+            by_this.attacker_moves &= &self.graph.won_by(edge, self.view());
+            followed.play(self, edge, &mut open, &by_this);
+        }
     }
 
     /// What the defender holds once the king has taken, on the square of the taking.
@@ -677,7 +547,7 @@ impl OneWalk {
 
     /// What a change of the defender's leads to, and what taking in passing makes of it where
     /// nothing else wins.
-    fn reply(&self, needs: &mut WalkNeeds, edge: &Edge, reach: &Placements) {
+    fn reply(&self, followed: &mut Followed, edge: &Edge, reach: &Placements) {
         let mut quiet = after(&edge.change, reach);
         if edge.en_passant[0].is_some() {
             let held = self
@@ -694,9 +564,94 @@ impl OneWalk {
                 for king in !(edge.change.path | taken.all()) {
                     need.defender_moves[king] = taking.attacker_moves[king];
                 }
-                needs.add(self, taken, &need, false);
+                followed.add(self, taken, &need);
             }
         }
-        needs.add(self, edge.change.after, &quiet, false);
+        followed.add(self, edge.change.after, &quiet);
+    }
+}
+
+/// A strategy as far as it has been followed: what it rests on, and placements that it has to see
+/// to, structure by structure, parents first. All that leads to a structure is there when its turn
+/// comes, so it is followed once.
+struct Followed {
+    /// Is it the defender's?
+    held: bool,
+    /// Promotions that no table judges: what is left, and the square of the new piece.
+    unjudged: BTreeSet<(Structure, Square)>,
+    /// Promotions of either side that it meets.
+    promotions: BTreeSet<(Structure, Square)>,
+    /// The structures met, by their places in the order.
+    family: Vec<u32>,
+    needs: Vec<Option<Box<Placements>>>,
+    waiting: BinaryHeap<u32>,
+}
+
+impl Followed {
+    fn new(held: bool, count: usize) -> Self {
+        Self {
+            held,
+            unjudged: BTreeSet::new(),
+            promotions: BTreeSet::new(),
+            family: Vec::new(),
+            needs: vec![None; count],
+            waiting: BinaryHeap::new(),
+        }
+    }
+
+    fn add(&mut self, walking: &Walking<'_>, structure: Structure, need: &Placements) {
+        let Some(number) = walking.member(structure) else { return };
+        let need = walking.good(number, need, self.held);
+        if need.is_empty() {
+            return;
+        }
+        let at = walking.walk.place[number as usize];
+        match &mut self.needs[at as usize] {
+            Some(kept) => kept.join(&need),
+            empty => {
+                *empty = Some(Box::new(need));
+                self.waiting.push(at);
+            }
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u32, Placements)> {
+        let at = self.waiting.pop()?;
+        self.needs[at as usize].take().map(|need| (at, *need))
+    }
+
+    /// Meets a promotion, if the change is one that is played from these placements.
+    fn note_promotion(&mut self, change: &Change, reach: &Placements) {
+        if change.step == Step::Promotes && promotes(change, reach) {
+            self.promotions.insert((change.after, change.to));
+        }
+    }
+
+    /// Meets a change from these placements.
+    fn meet(&mut self, walking: &Walking<'_>, edge: &Edge, reach: &Placements) {
+        self.note_promotion(&edge.change, reach);
+        self.add(walking, edge.change.after, &after(&edge.change, reach));
+        for taken in edge.en_passant.into_iter().flatten() {
+            self.add(walking, taken, &after_taking(&edge.change, taken, reach));
+        }
+    }
+
+    /// Plays a change from some of the placements that are open; these are no longer.
+    fn play(
+        &mut self,
+        walking: &Walking<'_>,
+        edge: &Edge,
+        open: &mut Placements,
+        by_this: &Placements,
+    ) {
+        if by_this.is_empty() {
+            return;
+        }
+        open.remove(by_this);
+        let change = &edge.change;
+        if change.step == Step::Promotes && !walking.graph.is_judged(change) {
+            self.unjudged.insert((change.after, change.to));
+        }
+        self.meet(walking, edge, by_this);
     }
 }
