@@ -173,61 +173,49 @@ impl PieceTable {
         place
     }
 
-    /// Can the attacker play a change in this word, as far as can be known? Then the square that
-    /// the man goes to, and the squares on which the defending king would be in the way.
+    /// Can a side play a change in this word: the attacker as far as can be known, the defender for
+    /// certain? Then the square that the man goes to, and the squares on which the defending king
+    /// would be in the way.
     #[inline]
-    pub(super) fn attack(
-        &self,
-        change: &MenChange,
-        spot: &TableSpot,
-    ) -> Option<(Square, Bitboard)> {
+    pub(super) fn plays(&self, change: &MenChange, spot: &TableSpot) -> Option<(Square, Bitboard)> {
         let to = goal(change, spot)?;
         // Two men on one square are no placement.
         let men = self.men_at(spot)?;
+        let occupied = self.men.structure.all() | men;
+        let haze = if change.by == DEFENDER { self.haze } else { Bitboard::EMPTY };
         let path = match change.mover {
+            Mover::King if change.by == DEFENDER => Bitboard::EMPTY,
             Mover::King => {
                 // Guards by pieces are seen by what is legal afterwards.
                 let guarded = self.men.structure.guarded().contains(to);
                 (king_attacks(spot[0]).contains(to) && !guarded).then_some(Bitboard::EMPTY)?
             }
-            Mover::Piece(piece) => {
-                let occupied = self.men.structure.all() | men;
-                let (_, kind) = self.kinds()[piece];
-                if self.knows(piece + 1) {
-                    let from = spot[piece + 1];
-                    let hit = kind.attacks(from, occupied).contains(to);
-                    hit.then(|| squares_between(from, to))?
-                } else {
-                    let from = kind.attacks(to, occupied) & (self.sets[piece + 1] - occupied);
-                    from.any().then_some(Bitboard::EMPTY)?
-                }
+            Mover::Piece(piece) if self.knows(piece + 1) => {
+                let (from, (_, kind)) = (spot[piece + 1], self.kinds()[piece]);
+                let between = squares_between(from, to);
+                let hit = kind.attacks(from, occupied).contains(to);
+                (hit && between.is_disjoint(haze)).then_some(between)?
             }
-            Mover::Pawn(_) => can_pawn(change, spot, to, men).then_some(change.path)?,
+            Mover::Piece(piece) => {
+                let (_, kind) = self.kinds()[piece];
+                let from = kind.attacks(to, occupied) & (self.sets[piece + 1] - occupied);
+                from.any().then_some(Bitboard::EMPTY)?
+            }
+            Mover::Pawn(_) => can_pawn(change, spot, to, men | haze).then_some(change.path)?,
         };
         Some((to, path))
     }
 
-    /// Can the defender play a change in this word for certain? Then the square that the man goes
-    /// to, and what it asks of his king.
+    /// The same of the defender's, with what it asks of his king.
     #[inline]
     pub(super) fn defence(
         &self,
         change: &MenChange,
         spot: &TableSpot,
     ) -> Option<(Square, GuaranteeReply)> {
-        let to = goal(change, spot)?;
-        let men = self.men_at(spot)?;
-        let path = match change.mover {
-            Mover::King => return Some((to, GuaranteeReply::KingTo(to))),
-            Mover::Piece(piece) => {
-                let (from, occupied) = (spot[piece + 1], self.men.structure.all() | men);
-                let between = squares_between(from, to);
-                let hit = self.kinds()[piece].1.attacks(from, occupied).contains(to);
-                (hit && between.is_disjoint(self.haze)).then_some(between)?
-            }
-            Mover::Pawn(_) => can_pawn(change, spot, to, men | self.haze).then_some(change.path)?,
-        };
-        Some((to, GuaranteeReply::Stays { path }))
+        let (to, path) = self.plays(change, spot)?;
+        let goes = change.mover == Mover::King;
+        Some((to, if goes { GuaranteeReply::KingTo(to) } else { GuaranteeReply::Stays { path } }))
     }
 
     /// The moves that take at once the man who has come to this square by a change. The defender's

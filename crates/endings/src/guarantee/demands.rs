@@ -121,7 +121,7 @@ impl DemandWalk<'_> {
             if open.is_empty() {
                 continue;
             }
-            let Some((to, _)) = table.attack(&link.change, spot) else { continue };
+            let Some((to, _)) = table.plays(&link.change, spot) else { continue };
             // To take back leaves less to look at than to go on.
             let mut backs = Vec::new();
             table.take_backs(&link.change, spot, to, |back| backs.push(back));

@@ -87,25 +87,25 @@ impl<'a> GuaranteeSearch<'a> {
             sets[man] = region(&men, kind, place[man]);
         }
         let key = (men, floods, sets.map(|set| set.0));
-        if let Some(&number) = self.index.get(&key) {
-            self.learnt += 1;
-            end.version = self.learnt;
-            end.nodes.push((floods, number));
-            return Some(Some(number));
-        }
         let words = PieceTable::size(&men, floods, &sets);
-        if words > self.known.most_words {
-            if !floods && end.refused != words {
-                self.learnt += 1;
-                end.version = self.learnt;
-                end.refused = words;
+        let number = match self.index.get(&key) {
+            Some(&number) => number,
+            None if words > self.known.most_words => {
+                if !floods && end.refused != words {
+                    self.learnt += 1;
+                    end.version = self.learnt;
+                    end.refused = words;
+                }
+                return Some(None);
             }
-            return Some(None);
-        }
-        let node = self.make(men, floods, sets)?;
-        let number = self.known.nodes.len() as u32;
-        self.known.nodes.push(Some(Box::new(node)));
-        self.index.insert(key, number);
+            None => {
+                let node = self.make(men, floods, sets)?;
+                let number = self.known.nodes.len() as u32;
+                self.known.nodes.push(Some(Box::new(node)));
+                self.index.insert(key, number);
+                number
+            }
+        };
         self.learnt += 1;
         end.version = self.learnt;
         end.nodes.push((floods, number));
@@ -464,8 +464,19 @@ impl<'a> GuaranteeSearch<'a> {
                 return Some(false);
             }
         }
-        let (table, floor) = (&node.table, &node.lower);
-        let end = table.settle(pair, floor, gifts, stirred, &mut watch, &mut self.meter)?;
+        self.stands(node, pair, gifts, stirred, &mut watch)
+    }
+
+    /// Does what is wanted stand when the rest has settled? If not all is given back.
+    fn stands(
+        &mut self,
+        node: &TableNode,
+        pair: &mut WordPair,
+        gifts: &[Bitboard],
+        stirred: Vec<usize>,
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
+        let end = node.table.settle(pair, &node.lower, gifts, stirred, watch, &mut self.meter)?;
         if end == End::Fallen {
             undo(pair, &mut watch.journal);
         }
@@ -496,18 +507,13 @@ impl<'a> GuaranteeSearch<'a> {
                 stirred.push(word);
             }
         }
-        let (table, floor) = (&node.table, &node.lower);
         let mut watch = Watch { wanted: Some(wanted), journal: Journal::new() };
-        let end = table.settle(pair, floor, &less, stirred, &mut watch, &mut self.meter)?;
-        if end == End::Settled {
-            *gifts = less;
-            return Some(true);
+        let stands = self.stands(node, pair, &less, stirred, &mut watch)?;
+        match stands {
+            true => *gifts = less,
+            false => numbers.iter().for_each(|&number| dropped[number] = false),
         }
-        undo(pair, &mut watch.journal);
-        for &number in numbers {
-            dropped[number] = false;
-        }
-        Some(false)
+        Some(stands)
     }
 
     /// Asks the prover of pawn endings.

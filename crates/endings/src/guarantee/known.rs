@@ -143,7 +143,7 @@ impl KnownTables {
         sight: Sight,
     ) -> Bitboard {
         let (table, spot) = (&node.table, node.table.spot(word));
-        let Some((to, path)) = table.attack(&link.change, spot) else {
+        let Some((to, path)) = table.plays(&link.change, spot) else {
             return Bitboard::FULL;
         };
         let mut safe = path;
