@@ -33,21 +33,22 @@ const WATCH: u64 = 8;
 /// As many as never: what is settled has this number on the side that lost.
 const NEVER: u32 = u32::MAX / 2;
 
-/// How many positions, at least, are to be settled before a position is.
+/// How many positions, at least, are to be settled before a position is, as who moves sees it: one
+/// side wants a mate, and the other none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofNumbers {
-    /// To be proved, for a mate.
-    proof: u32,
-    /// To be refuted, for none.
-    refutation: u32,
+    /// Before it is known that he gets what he wants.
+    gets: u32,
+    /// Before it is known that he does not.
+    fails: u32,
 }
 
 impl ProofNumbers {
-    const MATE: Self = Self { proof: 0, refutation: NEVER };
-    const NONE: Self = Self { proof: NEVER, refutation: 0 };
+    const GETS: Self = Self { gets: 0, fails: NEVER };
+    const FAILS: Self = Self { gets: NEVER, fails: 0 };
 
     const fn is_settled(self) -> bool {
-        self.proof == 0 || self.refutation == 0
+        self.gets == 0 || self.fails == 0
     }
 }
 
@@ -233,8 +234,7 @@ impl MateSearch {
         let mut hunt = MateHunt { search: self, winner, budget: &budget, stopped: false };
         for number in (*moves.start()).max(1)..=(*moves.end()).min(LONGEST) {
             let plies = 2 * number - u32::from(root.side_to_move() == winner);
-            let found = hunt.settle(&root, plies);
-            if found == ProofNumbers::MATE {
+            if hunt.is_mate(&root, plies) {
                 let mut strategy = Vec::new();
                 if let Some(line) = hunt.write(&root, plies, &mut strategy) {
                     return mate(strategy, line);
@@ -269,30 +269,31 @@ struct MateChild {
 }
 
 impl MateHunt<'_> {
-    /// The numbers of a position, settled unless the budget is spent.
-    fn settle(&mut self, position: &Position, plies: u32) -> ProofNumbers {
-        let known = self.first_look(position, plies);
-        if known.is_settled() {
-            return known;
+    /// Is it a mate? The answer is settled unless the budget is spent.
+    fn is_mate(&mut self, position: &Position, plies: u32) -> bool {
+        let mut numbers = self.first_look(position, plies);
+        if !numbers.is_settled() {
+            numbers = self.expand(position, plies, ProofNumbers { gets: NEVER, fails: NEVER });
         }
-        self.expand(position, plies, ProofNumbers { proof: NEVER, refutation: NEVER })
+        let wins = position.side_to_move() == self.winner;
+        numbers == if wins { ProofNumbers::GETS } else { ProofNumbers::FAILS }
     }
 
     /// What is known of a position before its moves are played.
     fn first_look(&self, position: &Position, plies: u32) -> ProofNumbers {
         let wins = position.side_to_move() == self.winner;
+        let none = if wins { ProofNumbers::FAILS } else { ProofNumbers::GETS };
         // A side without the men to mate, as bishop alone, never mates.
-        if plies == 0 && wins || !position.has_mating_material(self.winner) {
-            return ProofNumbers::NONE;
-        }
-        if plies == 0 && !position.is_check() {
-            return ProofNumbers::NONE;
+        if plies == 0 && (wins || !position.is_check())
+            || !position.has_mating_material(self.winner)
+        {
+            return none;
         }
         if let Some(numbers) = self.known(position, plies) {
             return numbers;
         }
         if wins {
-            return ProofNumbers { proof: 1, refutation: 1 };
+            return ProofNumbers { gets: 1, fails: 1 };
         }
         let mut replies = 0;
         position.visit_moves(|set| {
@@ -300,10 +301,10 @@ impl MateHunt<'_> {
             plies > 0
         });
         match (replies, plies) {
-            (0, _) if position.is_check() => ProofNumbers::MATE,
-            (0, _) | (_, 0) => ProofNumbers::NONE,
+            (0, _) if position.is_check() => ProofNumbers::FAILS,
+            (0, _) | (_, 0) => none,
             // Each reply is to be proved; where few are left a mate is near.
-            _ => ProofNumbers { proof: replies, refutation: 1 },
+            _ => ProofNumbers { gets: 1, fails: replies },
         }
     }
 
@@ -326,22 +327,20 @@ impl MateHunt<'_> {
 
     /// Plays moves until one of the numbers reaches its limit.
     fn expand(&mut self, position: &Position, plies: u32, limits: ProofNumbers) -> ProofNumbers {
-        let wins = position.side_to_move() == self.winner;
         let work = self.search.work;
         self.stopped |=
             work >= self.budget.limit() || (work % WATCH == WATCH - 1 && self.budget.stops(work));
         if self.stopped {
-            return ProofNumbers { proof: 1, refutation: 1 };
+            return ProofNumbers { gets: 1, fails: 1 };
         }
         self.search.work += 1;
         let mut children: Vec<MateChild> = Vec::new();
         for (_, after) in position.successors() {
             let numbers = self.first_look(&after, plies - 1);
             // One such move settles the position: no other is looked at.
-            let settles = if wins { ProofNumbers::MATE } else { ProofNumbers::NONE };
-            if numbers == settles {
-                self.keep(position, plies, settles);
-                return settles;
+            if numbers == ProofNumbers::FAILS {
+                self.keep(position, plies, ProofNumbers::GETS);
+                return ProofNumbers::GETS;
             }
             if !numbers.is_settled() {
                 children.push(MateChild { position: after, numbers });
@@ -350,13 +349,13 @@ impl MateHunt<'_> {
         // All moves are settled against the one who moves, or there are none. A loser without a
         // move never comes here: he was looked at before.
         loop {
-            let numbers = together(&children, wins);
-            let over = numbers.proof >= limits.proof || numbers.refutation >= limits.refutation;
+            let numbers = together(&children);
+            let over = numbers.gets >= limits.gets || numbers.fails >= limits.fails;
             if over || numbers.is_settled() || self.stopped {
                 self.keep(position, plies, numbers);
                 return numbers;
             }
-            let (best, limits) = choose(&children, wins, numbers, limits);
+            let (best, limits) = choose(&children, numbers, limits);
             let next = children[best].position;
             children[best].numbers = self.expand(&next, plies - 1, limits);
         }
@@ -375,14 +374,14 @@ impl MateHunt<'_> {
         }
         // The shortest mate from here: the one that was proved may be longer.
         let mut left = 1;
-        while self.settle(position, left) != ProofNumbers::MATE {
+        while !self.is_mate(position, left) {
             left += 2;
             if self.stopped || left > plies {
                 return None;
             }
         }
         for (step, after) in position.successors() {
-            if self.settle(&after, left - 1) == ProofNumbers::MATE {
+            if self.is_mate(&after, left - 1) {
                 strategy.push(step);
                 let mut line = self.write_replies(&after, left - 1, strategy)?;
                 line.insert(0, step);
@@ -416,25 +415,13 @@ impl MateHunt<'_> {
     }
 }
 
-/// The numbers of a position by those of its moves: one proved move is enough for the winner, one
-/// refuted for the loser.
-fn together(children: &[MateChild], wins: bool) -> ProofNumbers {
-    let seen = children.iter().map(|child| child.numbers);
-    let (mut least, mut sum) = (NEVER, 0u32);
-    for numbers in seen {
-        let (one, all) = sides(numbers, wins);
-        least = least.min(one);
-        sum = sum.saturating_add(all).min(NEVER);
-    }
-    match wins {
-        true => ProofNumbers { proof: least, refutation: sum },
-        false => ProofNumbers { proof: sum, refutation: least },
-    }
-}
-
-/// The number of which one move's is enough, and the number to which all moves add.
-const fn sides(numbers: ProofNumbers, wins: bool) -> (u32, u32) {
-    if wins { (numbers.proof, numbers.refutation) } else { (numbers.refutation, numbers.proof) }
+/// The numbers of a position by those of its moves: one move after which the other side fails is
+/// enough, and he fails if it gets what it wants after each.
+fn together(children: &[MateChild]) -> ProofNumbers {
+    let seen = || children.iter().map(|child| child.numbers);
+    let gets = seen().map(|numbers| numbers.fails).min().unwrap_or(NEVER);
+    let fails = seen().fold(0, |sum: u32, numbers| sum.saturating_add(numbers.gets).min(NEVER));
+    ProofNumbers { gets, fails }
 }
 
 /// The move that is likeliest to settle the position, and how far it is followed: until it is no
@@ -442,26 +429,20 @@ const fn sides(numbers: ProofNumbers, wins: bool) -> (u32, u32) {
 /// quarter the search goes to and fro between two moves that are alike.
 fn choose(
     children: &[MateChild],
-    wins: bool,
     numbers: ProofNumbers,
     limits: ProofNumbers,
 ) -> (usize, ProofNumbers) {
     let (mut best, mut least, mut second) = (0, NEVER, NEVER);
     for (index, child) in children.iter().enumerate() {
-        let one = sides(child.numbers, wins).0;
+        let one = child.numbers.fails;
         if one < least {
             (best, least, second) = (index, one, least);
         } else {
             second = second.min(one);
         }
     }
-    let ((_, sum), (most, all)) = (sides(numbers, wins), sides(limits, wins));
-    let own = sides(children[best].numbers, wins).1;
-    let one = most.min(second.saturating_add(second / 4).saturating_add(1)).min(NEVER);
-    let rest = all.saturating_sub(sum.saturating_sub(own)).min(NEVER);
-    let limits = match wins {
-        true => ProofNumbers { proof: one, refutation: rest },
-        false => ProofNumbers { proof: rest, refutation: one },
-    };
-    (best, limits)
+    let others = numbers.fails.saturating_sub(children[best].numbers.gets);
+    let fails = limits.gets.min(second.saturating_add(second / 4).saturating_add(1)).min(NEVER);
+    let gets = limits.fails.saturating_sub(others).min(NEVER);
+    (best, ProofNumbers { gets, fails })
 }
