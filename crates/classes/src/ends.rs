@@ -5,7 +5,7 @@ use palisade_board::Color;
 use crate::generate::{is_attacked, successors};
 use crate::men::BLACK_KING;
 use crate::placement::Placement;
-use crate::rule::Predicate;
+use crate::property::Predicate;
 
 fn black_is_stuck(placement: &Placement) -> bool {
     successors(placement, Color::Black).next().is_none()

@@ -6,10 +6,10 @@
 
 use core::fmt;
 
-use palisade_board::{self as board, Bitboard, Color, Man, Role, Square, squares_between};
+use palisade_board::{self as board, Bitboard, Color, Man, Rank, Role, Square, squares_between};
 
 use crate::men;
-use crate::placement::{Capital, Placement, square_at};
+use crate::placement::{Capital, Placement};
 
 /// North, north-east, and so on clockwise: the king directions 1 to 8 of the thesis.
 const COMPASS: [(i8, i8); 8] =
@@ -61,150 +61,67 @@ pub fn successors(
     placement: &Placement,
     side: Color,
 ) -> impl Iterator<Item = (PlacementMove, Placement)> + Clone + use<> {
-    Successors { placement: *placement, side, piece: 0, direction: 0, steps: 0 }
+    let placement = *placement;
+    men_of(placement, side)
+        .flat_map(move |(piece, from)| {
+            targets(placement, piece, from).map(move |to| PlacementMove { piece, from, to })
+        })
+        .map(move |step| {
+            let PlacementMove { piece, from, to } = step;
+            let left = placement.piece_on(to).map_or(placement, |man| placement.without(man, to));
+            (step, left.moved(piece, from, to))
+        })
+        .filter(move |(_, after)| !is_attacked(after, Role::King.of(side)))
 }
 
-/// The iterator of [`successors`].
-#[derive(Clone, Debug)]
-struct Successors {
-    placement: Placement,
-    side: Color,
-    piece: usize,
-    direction: usize,
-    /// Squares already tried along the direction.
-    steps: i8,
+/// The men of a side in the order in which they move.
+fn men_of(placement: Placement, side: Color) -> impl Iterator<Item = (Man, Square)> + Clone {
+    let first = men::of(side).iter();
+    let first = first.filter_map(move |&man| Some((man, placement.square(man)?)));
+    first.chain(placement.pair().filter(|(man, _)| man.color == side))
 }
 
-impl Successors {
-    /// The next square to try, legal or not, and whether the line ends there.
-    fn next_target(&mut self) -> Option<(Man, Square, Square)> {
-        loop {
-            let men = men::of(self.side);
-            let (piece, from) = match men.get(self.piece) {
-                Some(&piece) => (piece, self.placement.square(piece)),
-                None if self.piece == men.len() => {
-                    let (piece, from) = self.placement.pair()?;
-                    (piece, Some(from).filter(|_| piece.color == self.side))
-                }
-                None => return None,
-            };
-            let Some(from) = from else {
-                self.next_piece();
-                continue;
-            };
-            let (directions, long): (&[(i8, i8)], bool) = match piece.role {
-                Role::King => (&COMPASS, false),
-                Role::Queen => (&COMPASS, true),
-                Role::Rook => (&STRAIGHT, true),
-                Role::Bishop => (&DIAGONAL, true),
-                Role::Knight => (&LEAPS, false),
-                Role::Pawn => {
-                    if let Some(to) = self.next_pawn_target(piece, from) {
-                        return Some((piece, from, to));
-                    }
-                    self.next_piece();
-                    continue;
-                }
-            };
-            let Some(&(east, north)) = directions.get(self.direction) else {
-                self.next_piece();
-                continue;
-            };
-            self.steps += 1;
-            let file = from.file().index() as i8 + 1 + east * self.steps;
-            let rank = from.rank().index() as i8 + 1 + north * self.steps;
-            let Some(to) = square_at(file, rank) else {
-                self.next_direction();
-                continue;
-            };
-            let target = self.placement.piece_on(to);
-            if !long || target.is_some() {
-                self.next_direction();
-            }
-            if target.is_some_and(|other| other.color == self.side || is_king(other)) {
-                continue;
-            }
-            return Some((piece, from, to));
-        }
-    }
-
-    /// A pawn's squares: one ahead, two ahead, and the captures.
-    fn next_pawn_target(&mut self, pawn: Man, from: Square) -> Option<Square> {
-        let ahead = if pawn.color.is_white() { 1 } else { -1 };
-        while self.direction < 4 {
-            let direction = self.direction;
-            self.direction += 1;
-            let step = match direction {
-                0 => from.offset(0, ahead).filter(|&to| self.is_empty(to)),
-                1 => {
-                    let home = if pawn.color.is_white() { 2 } else { 7 };
-                    let passed = from.offset(0, ahead).filter(|&to| self.is_empty(to));
-                    passed
-                        .filter(|_| from.rank().index() + 1 == home)
-                        .and_then(|to| to.offset(0, ahead))
-                        .filter(|&to| self.is_empty(to))
-                }
-                side => from.offset(if side == 2 { 1 } else { -1 }, ahead).filter(|&to| {
-                    let target = self.placement.piece_on(to);
-                    target.is_some_and(|other| other.color != pawn.color && !is_king(other))
-                }),
-            };
-            if step.is_some() {
-                return step;
-            }
-        }
-        None
-    }
-
-    fn is_empty(&self, square: Square) -> bool {
-        self.placement.piece_on(square).is_none()
-    }
-
-    fn next_direction(&mut self) {
-        self.direction += 1;
-        self.steps = 0;
-    }
-
-    fn next_piece(&mut self) {
-        self.piece += 1;
-        self.direction = 0;
-        self.steps = 0;
-    }
+/// The squares that a man goes to, in order, checks left aside.
+fn targets(placement: Placement, man: Man, from: Square) -> impl Iterator<Item = Square> + Clone {
+    let (directions, is_long): (&[(i8, i8)], bool) = match man.role {
+        Role::King => (&COMPASS, false),
+        Role::Queen => (&COMPASS, true),
+        Role::Rook => (&STRAIGHT, true),
+        Role::Bishop => (&DIAGONAL, true),
+        Role::Knight => (&LEAPS, false),
+        Role::Pawn => (&[], false),
+    };
+    let lines = directions.iter().flat_map(move |&(east, north)| {
+        let goes_on = move |at: &Square| is_long && placement.piece_on(*at).is_none();
+        let next = move |at: &Square| at.offset(east, north).filter(|_| goes_on(at));
+        core::iter::successors(from.offset(east, north), next)
+    });
+    let goes = move |to: &Square| placement.piece_on(*to).is_none_or(|other| is_prey(man, other));
+    let pawn = if man.role == Role::Pawn { pawn_targets(placement, man, from) } else { [None; 4] };
+    pawn.into_iter().flatten().chain(lines.filter(goes))
 }
 
-const fn is_king(piece: Man) -> bool {
-    matches!(piece.role, Role::King)
+/// A pawn's squares: one ahead, two ahead, and the captures.
+fn pawn_targets(placement: Placement, pawn: Man, from: Square) -> [Option<Square>; 4] {
+    let is_free = |to: &Square| placement.piece_on(*to).is_none();
+    let takes = |to: &Square| placement.piece_on(*to).is_some_and(|other| is_prey(pawn, other));
+    let one = from.forward(pawn.color);
+    let [right, left] = [1, -1].map(|east| one?.offset(east, 0).filter(takes));
+    let one = one.filter(is_free);
+    let far = one.filter(|_| from.rank() == Rank::Second.relative_to(pawn.color));
+    [one, far.and_then(|to| to.forward(pawn.color)).filter(is_free), right, left]
 }
 
-impl Iterator for Successors {
-    type Item = (PlacementMove, Placement);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let (piece, from, to) = self.next_target()?;
-            let placement = match self.placement.piece_on(to) {
-                Some(taken) => self.placement.without(taken, to).moved(piece, from, to),
-                None => self.placement.moved(piece, from, to),
-            };
-            if !is_attacked(&placement, Role::King.of(self.side)) {
-                return Some((PlacementMove { piece, from, to }, placement));
-            }
-        }
-    }
+fn is_prey(man: Man, other: Man) -> bool {
+    other.color != man.color && other.role != Role::King
 }
 
 /// Whether a man stands where an enemy could take it, of a pair the first.
 #[must_use]
 pub fn is_attacked(placement: &Placement, target: Man) -> bool {
     let Some(square) = placement.square(target) else { return false };
-    let by = target.color.opponent();
-    let first = |&piece: &Man| {
-        placement.square(piece).is_some_and(|from| attacks(placement, piece, from, square))
-    };
-    men::of(by).iter().any(first)
-        || placement
-            .pair()
-            .is_some_and(|(man, from)| man.color == by && attacks(placement, man, from, square))
+    men_of(*placement, target.color.opponent())
+        .any(|(man, from)| attacks(placement, man, from, square))
 }
 
 /// Whether a man on a square attacks another.

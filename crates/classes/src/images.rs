@@ -91,8 +91,8 @@ impl Images {
             Term::Excess(a, b) => zip(self.length(a), self.length(b), |a, b| a - b),
             Term::Distance(a, b) => self.distance(a, b),
             Term::Race(a, b, to) => zip(self.distance(a, to), self.distance(b, to), |a, b| a - b),
-            Term::Measure(measure) => {
-                core::array::from_fn(|image| (measure.count)(&self.get(image)))
+            Term::Measure(_) | Term::Holds(_) => {
+                core::array::from_fn(|image| term.value(&self.get(image)))
             }
         }
     }

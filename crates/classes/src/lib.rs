@@ -76,12 +76,10 @@
 
 extern crate alloc;
 
-mod by_name;
 mod class;
 mod ends;
 mod function;
 mod generate;
-mod holds;
 mod images;
 pub mod kpk;
 pub mod kqk;
@@ -89,6 +87,7 @@ pub mod krk;
 pub mod men;
 mod parse;
 mod placement;
+mod property;
 mod rule;
 mod table;
 mod table_text;
@@ -100,8 +99,9 @@ pub use function::Function;
 pub use generate::{PlacementMove, is_attacked, successors};
 pub use parse::{InvalidRule, Vocabulary};
 pub use placement::{InvalidPlacement, Placement};
-pub use rule::{Predicate, Relation, Rule, Test};
+pub use property::{Measure, Predicate};
+pub use rule::{Relation, Rule, Test};
 pub use table::{Candidate, Choice, Convention, Evaluation, InvalidTable, Table};
 pub use table_text::{InvalidTableText, TableTextFault};
-pub use term::{Axis, Coordinate, Length, Measure, Point, Term};
+pub use term::{Axis, Coordinate, Length, Point, Term};
 pub use value::{Level, MAX_FUNCTIONS, Value};

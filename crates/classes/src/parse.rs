@@ -11,8 +11,9 @@ use thiserror::Error;
 use palisade_board::Man;
 
 use crate::men;
-use crate::rule::{Predicate, Relation, Rule, Test};
-use crate::term::{Axis, Coordinate, Length, Measure, Point, Term};
+use crate::property::{Measure, Predicate};
+use crate::rule::{Relation, Rule, Test};
+use crate::term::{Axis, Coordinate, Length, Point, Term};
 
 /// Why a text is no rule, and where: the byte at which reading stopped.
 ///
@@ -59,17 +60,16 @@ impl Vocabulary {
     /// predicate have one name, the text means the rule.
     pub(crate) fn naming(
         rules: &[(&'static str, &str)],
-        predicates: &[&'static Predicate],
-        measures: &[&'static Measure],
-        holds: &'static [Measure],
+        predicates: &'static [Predicate],
+        measures: &'static [Measure],
     ) -> Self {
         let mut words = Self::new();
-        words.measures.extend(measures.iter().copied().chain(holds));
+        words.measures.extend(measures);
         for &(name, text) in rules {
             let rule = words.read(text).expect("the tests read every rule that has a name");
             words = words.with_rule(name, rule);
         }
-        for &predicate in predicates {
+        for predicate in predicates {
             words = words.with_predicate(predicate);
         }
         words
@@ -84,8 +84,12 @@ impl Vocabulary {
     /// The predicate with a name.
     #[must_use]
     pub fn predicate(&self, name: &str) -> Option<&'static Predicate> {
-        self.rules.iter().find_map(|(known, rule)| match rule {
-            Rule::Predicate(predicate) if *known == name => Some(*predicate),
+        self.predicates().find(|predicate| predicate.name == name)
+    }
+
+    fn predicates(&self) -> impl Iterator<Item = &'static Predicate> {
+        self.rules.iter().filter_map(|(_, rule)| match rule {
+            Rule::Predicate(predicate) => Some(*predicate),
             _ => None,
         })
     }
@@ -129,10 +133,7 @@ impl Vocabulary {
     ///
     /// Where the text is not a rule, or uses a name that is not known.
     pub fn read(&self, text: &str) -> Result<Rule, InvalidRule> {
-        let mut reader = Reader { text, at: 0, words: self };
-        let rule = reader.rule(0)?;
-        reader.blanks();
-        if reader.at < text.len() { reader.fail("the end") } else { Ok(rule) }
+        self.whole(text, |reader| reader.rule(0))
     }
 
     /// Reads a term as terms are printed.
@@ -149,11 +150,22 @@ impl Vocabulary {
     ///
     /// Where the text is not a term, or uses a name that is not known.
     pub fn read_term(&self, text: &str) -> Result<Term, InvalidRule> {
+        self.whole(text, |reader| {
+            reader.blanks();
+            reader.term().map_or_else(|| reader.fail("a term"), Ok)
+        })
+    }
+
+    /// Reads a text that has nothing more in it.
+    fn whole<T>(
+        &self,
+        text: &str,
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T, InvalidRule>,
+    ) -> Result<T, InvalidRule> {
         let mut reader = Reader { text, at: 0, words: self };
+        let found = read(&mut reader)?;
         reader.blanks();
-        let Some(term) = reader.term() else { return reader.fail("a term") };
-        reader.blanks();
-        if reader.at < text.len() { reader.fail("the end") } else { Ok(term) }
+        if reader.at < text.len() { reader.fail("the end") } else { Ok(found) }
     }
 }
 
@@ -254,42 +266,24 @@ impl<'text> Reader<'text> {
         if self.take_word("FALSE") {
             return Ok(Rule::Any(Vec::new()));
         }
-        if let Some(rule) = self.name() {
-            return Ok(rule);
+        let words = self.words;
+        match self.longest(words.rules.iter().map(|(name, rule)| (*name, rule))) {
+            Some(rule) => Ok(rule.clone()),
+            None => self.comparison(),
         }
-        self.comparison()
     }
 
-    /// The longest known name that comes next.
-    fn name(&mut self) -> Option<Rule> {
-        let words = self.words;
-        let start = self.at;
-        let mut longest: Option<(usize, &Rule)> = None;
-        for (name, rule) in &words.rules {
-            if self.take_word(name) && longest.is_none_or(|(end, _)| self.at > end) {
-                longest = Some((self.at, rule));
+    /// Takes the longest of the names that comes next.
+    fn longest<T>(&mut self, named: impl Iterator<Item = (&'static str, T)>) -> Option<T> {
+        let (start, mut end, mut longest) = (self.at, self.at, None);
+        for (name, item) in named {
+            if self.take_word(name) && self.at > end {
+                (end, longest) = (self.at, Some(item));
             }
             self.at = start;
         }
-        let (end, rule) = longest?;
         self.at = end;
-        Some(rule.clone())
-    }
-
-    /// The measure with the longest name that comes next.
-    fn measure(&mut self) -> Option<&'static Measure> {
-        let words = self.words;
-        let start = self.at;
-        let mut longest: Option<(usize, &'static Measure)> = None;
-        for measure in &words.measures {
-            if self.take_word(measure.name) && longest.is_none_or(|(end, _)| self.at > end) {
-                longest = Some((self.at, measure));
-            }
-            self.at = start;
-        }
-        let (end, measure) = longest?;
-        self.at = end;
-        Some(measure)
+        longest
     }
 
     fn comparison(&mut self) -> Result<Rule, InvalidRule> {
@@ -325,8 +319,17 @@ impl<'text> Reader<'text> {
     }
 
     fn term(&mut self) -> Option<Term> {
-        if let Some(measure) = self.measure() {
+        let words = self.words;
+        if let Some(measure) = self.longest(words.measures.iter().map(|known| (known.name, *known)))
+        {
             return Some(Term::Measure(measure));
+        }
+        let holds = self.attempt(|reader| {
+            let predicate = reader.longest(words.predicates().map(|known| (known.name, known)))?;
+            reader.take_word("holds").then_some(Term::Holds(predicate))
+        });
+        if holds.is_some() {
+            return holds;
         }
         if let Some(term) = self.attempt(Self::distance) {
             return Some(term);

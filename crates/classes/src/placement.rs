@@ -184,22 +184,9 @@ impl Placement {
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let mut image = Self::EMPTY;
         for slot in (0..=SECOND).step_by(2) {
-            let (file, rank) = (self.coordinates[slot], self.coordinates[slot + 1]);
-            if file == 0 {
-                continue;
+            if let Some(square) = square_at(self.coordinates[slot], self.coordinates[slot + 1]) {
+                image.put(slot, symmetry.square(square));
             }
-            let (new_file, new_rank) = match symmetry {
-                Symmetry::Identity => (file, rank),
-                Symmetry::MirrorFiles => (9 - file, rank),
-                Symmetry::FlipRanks => (file, 9 - rank),
-                Symmetry::Rotate180 => (9 - file, 9 - rank),
-                Symmetry::Transpose => (rank, file),
-                Symmetry::RotateRight => (rank, 9 - file),
-                Symmetry::RotateLeft => (9 - rank, file),
-                Symmetry::AntiTranspose => (9 - rank, 9 - file),
-            };
-            image.coordinates[slot] = new_file;
-            image.coordinates[slot + 1] = new_rank;
         }
         match self.pair() {
             None => image,
@@ -227,8 +214,7 @@ impl Placement {
     #[inline]
     pub(crate) fn with_pair(mut self, man: Man, squares: [Square; 2]) -> Self {
         self = self.with(man, squares[0]);
-        self.coordinates[SECOND] = squares[1].file().index() as i8 + 1;
-        self.coordinates[SECOND + 1] = squares[1].rank().index() as i8 + 1;
+        self.put(SECOND, squares[1]);
         self.coordinates[SECOND + 2] = men::place(man) as i8 + 1;
         self.in_order(man)
     }
@@ -248,9 +234,14 @@ impl Placement {
     /// The same men with one put on a square, whatever stood there.
     #[inline]
     pub(crate) fn with(mut self, piece: Man, square: Square) -> Self {
-        self.coordinates[2 * men::place(piece)] = square.file().index() as i8 + 1;
-        self.coordinates[2 * men::place(piece) + 1] = square.rank().index() as i8 + 1;
+        self.put(2 * men::place(piece), square);
         self
+    }
+
+    #[inline]
+    fn put(&mut self, slot: usize, square: Square) {
+        self.coordinates[slot] = square.file().index() as i8 + 1;
+        self.coordinates[slot + 1] = square.rank().index() as i8 + 1;
     }
 
     /// The same men without the one on a square.

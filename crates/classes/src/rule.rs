@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Not};
 
-use crate::by_name::by_name;
 use crate::placement::Placement;
+use crate::property::Predicate;
 use crate::term::Term;
 
 /// How a test compares its two terms.
@@ -104,33 +104,6 @@ impl fmt::Display for Test {
         write!(f, "{} {} {}", self.left, self.relation, self.right)
     }
 }
-
-/// A property that needs a program: "the pawn can run".
-///
-/// Predicates are told apart by their names, so two of one name must mean the
-/// same thing.
-///
-/// ```
-/// use palisade_classes::{Placement, Predicate, Rule};
-/// const BARE: Predicate = Predicate {
-///     name: "bare kings",
-///     meaning: "only the kings are left",
-///     holds: |placement| placement.men().count() == 2,
-/// };
-/// assert!(Rule::Predicate(&BARE).holds(&"WK C6, BK C8".parse::<Placement>()?));
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Predicate {
-    /// What it is called in rules.
-    pub name: &'static str,
-    /// What it says, as a sentence without a full stop.
-    pub meaning: &'static str,
-    /// How it is decided.
-    pub holds: fn(&Placement) -> bool,
-}
-
-by_name!(Predicate);
 
 /// A predicate over positions, as a value: tests joined by AND, OR and NOT.
 ///

@@ -4,9 +4,9 @@ use core::fmt;
 
 use palisade_board::Man;
 
-use crate::by_name::by_name;
 use crate::men;
 use crate::placement::Placement;
+use crate::property::{Measure, Predicate};
 
 /// File or rank.
 ///
@@ -174,34 +174,6 @@ impl fmt::Display for Length {
     }
 }
 
-/// A number that needs a program: an area, a mobility.
-///
-/// Measures are told apart by their names, so two of one name must count the
-/// same thing.
-///
-/// ```
-/// use palisade_classes::{Measure, men, Placement, Term};
-/// const MEN: Measure = Measure {
-///     name: "men",
-///     meaning: "the number of men on the board",
-///     count: |placement| placement.men().count() as i16,
-/// };
-/// let placement: Placement = "WK C6, BK C8".parse()?;
-/// assert_eq!(Term::Measure(&MEN).value(&placement), 2);
-/// # Ok::<(), palisade_classes::InvalidPlacement>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct Measure {
-    /// What it is called in rules and tables.
-    pub name: &'static str,
-    /// What it counts, in words that follow "is".
-    pub meaning: &'static str,
-    /// How it is counted.
-    pub count: fn(&Placement) -> i16,
-}
-
-by_name!(Measure);
-
 /// A number read off a position: what a test compares and a function ranks by.
 ///
 /// These are the terms and expressions of Bramer's section 6.3: co-ordinates,
@@ -235,6 +207,8 @@ pub enum Term {
     Race(Point, Point, Point),
     /// A measure with a name.
     Measure(&'static Measure),
+    /// 1 where a property holds and 0 elsewhere, so that it can rank: `opposition holds`.
+    Holds(&'static Predicate),
 }
 
 impl Term {
@@ -250,6 +224,7 @@ impl Term {
             Self::Distance(a, b) => a.distance(*b, placement),
             Self::Race(a, b, to) => a.distance(*to, placement) - b.distance(*to, placement),
             Self::Measure(measure) => (measure.count)(placement),
+            Self::Holds(predicate) => i16::from((predicate.holds)(placement)),
         }
     }
 }
@@ -265,6 +240,7 @@ impl fmt::Display for Term {
             Self::Distance(a, b) => write!(f, "dist({a},{b})"),
             Self::Race(a, b, to) => write!(f, "dist({a},{to}) - dist({b},{to})"),
             Self::Measure(measure) => f.write_str(measure.name),
+            Self::Holds(predicate) => write!(f, "{} holds", predicate.name),
         }
     }
 }

@@ -6,7 +6,7 @@ use palisade_board::{Color, Man};
 use crate::generate::{is_attacked, successors};
 use crate::men;
 use crate::placement::Placement;
-use crate::rule::Predicate;
+use crate::property::Predicate;
 
 /// Whether White wins, Black to move, by advancing the pawn and nothing else.
 ///

@@ -2,15 +2,13 @@
 
 use palisade_board::{Color, Man};
 
-use super::run::PAWN_CAN_RUN;
+use super::run::{PAWN_CAN_RUN, pawn_can_run};
 use crate::ends::STALEMATE;
 use crate::generate::successors;
-use crate::holds::holds;
 use crate::men::{BLACK_KING, WHITE_KING, WHITE_PAWN};
 use crate::parse::Vocabulary;
 use crate::placement::Placement;
-use crate::rule::Predicate;
-use crate::term::Measure;
+use crate::property::{Measure, Predicate};
 
 fn files(placement: &Placement, a: Man, b: Man) -> i16 {
     i16::from(placement.file(a)) - i16::from(placement.file(b))
@@ -21,204 +19,152 @@ fn ranks(placement: &Placement, a: Man, b: Man) -> i16 {
 }
 
 /// The kings stand two ranks apart on one file: whoever need not move has the opposition.
-const OPPOSITION: Predicate = Predicate {
-    name: "opposition",
-    meaning: "the kings face each other on a file with one square between",
-    holds: |p| files(p, BLACK_KING, WHITE_KING) == 0 && ranks(p, BLACK_KING, WHITE_KING).abs() == 2,
-};
+fn opposition(p: &Placement) -> bool {
+    files(p, BLACK_KING, WHITE_KING) == 0 && ranks(p, BLACK_KING, WHITE_KING).abs() == 2
+}
 
 /// The kings face each other along a rank.
-const SIDE_OPPOSITION: Predicate = Predicate {
-    name: "side opposition",
-    meaning: "the kings face each other on a rank with one square between",
-    holds: |p| ranks(p, BLACK_KING, WHITE_KING) == 0 && files(p, BLACK_KING, WHITE_KING).abs() == 2,
-};
-
-/// The kings stand an even number of files and of ranks apart: the opposition
-/// in its widest sense, near, distant, diagonal or oblique.
-const WIDE_OPPOSITION: Predicate = Predicate {
-    name: "wide opposition",
-    meaning: "the kings are an even number of files and an even number of ranks apart",
-    holds: |p| {
-        files(p, BLACK_KING, WHITE_KING) % 2 == 0 && ranks(p, BLACK_KING, WHITE_KING) % 2 == 0
-    },
-};
-
-/// Black to move can place his king opposite yours on a file.
-const BLACK_TAKES_THE_OPPOSITION: Predicate = Predicate {
-    name: "Black takes the opposition",
-    meaning: "Black can place his king opposite yours on a file",
-    holds: |p| successors(p, Color::Black).any(|(_, after)| (OPPOSITION.holds)(&after)),
-};
-
-/// Black to move can place his king opposite yours on a rank.
-const BLACK_TAKES_THE_SIDE_OPPOSITION: Predicate = Predicate {
-    name: "Black takes the side opposition",
-    meaning: "Black can place his king opposite yours on a rank",
-    holds: |p| successors(p, Color::Black).any(|(_, after)| (SIDE_OPPOSITION.holds)(&after)),
-};
-
-/// The White king stands on one of the pawn's critical squares.
-const ON_A_CRITICAL_SQUARE: Predicate = Predicate {
-    name: "on a critical square",
-    meaning: "the White king is on the pawn's file or beside it, one to three ranks before it",
-    holds: |p| {
-        let ahead = ranks(p, WHITE_KING, WHITE_PAWN);
-        let most = if p.rank(WHITE_PAWN) == 2 { 4 } else { 3 };
-        files(p, WHITE_KING, WHITE_PAWN).abs() <= 1 && (1..=most).contains(&ahead)
-    },
-};
+fn side_opposition(p: &Placement) -> bool {
+    ranks(p, BLACK_KING, WHITE_KING) == 0 && files(p, BLACK_KING, WHITE_KING).abs() == 2
+}
 
 /// The White king stands on a key square: the pawn then wins whoever is to move,
 /// but for rook pawns.
-const ON_A_KEY_SQUARE: Predicate = Predicate {
-    name: "on a key square",
-    meaning: "the White king is two ranks before the pawn, or one from its fifth rank on, on its \
-              file or beside it",
-    holds: |p| {
-        let ahead = ranks(p, WHITE_KING, WHITE_PAWN);
-        let near = if p.rank(WHITE_PAWN) >= 5 { 1 } else { 2 };
-        files(p, WHITE_KING, WHITE_PAWN).abs() <= 1 && (near..=2).contains(&ahead)
+fn is_on_a_key_square(p: &Placement) -> bool {
+    let ahead = ranks(p, WHITE_KING, WHITE_PAWN);
+    let near = if p.rank(WHITE_PAWN) >= 5 { 1 } else { 2 };
+    files(p, WHITE_KING, WHITE_PAWN).abs() <= 1 && (near..=2).contains(&ahead)
+}
+
+/// Every property that has a name.
+const PREDICATES: [Predicate; 18] = [
+    PAWN_CAN_RUN,
+    STALEMATE,
+    Predicate {
+        name: "opposition",
+        meaning: "the kings face each other on a file with one square between",
+        holds: opposition,
     },
-};
-
-/// Both kings stand on one side of the pawn's file.
-const SAME_SIDE: Predicate = Predicate {
-    name: "same side",
-    meaning: "both kings are on the same side of the pawn's file",
-    holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) > 0,
-};
-
-/// The kings stand on different sides of the pawn's file.
-const OPPOSITE_SIDES: Predicate = Predicate {
-    name: "opposite sides",
-    meaning: "the pawn's file is between the kings",
-    holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) < 0,
-};
-
-/// The White king stands between the Black one and the pawn's file, or on it.
-const KING_BETWEEN: Predicate = Predicate {
-    name: "king between",
-    meaning: "the White king is nearer to the pawn's file than the Black one and not beyond it",
-    holds: |p| {
-        let (white, black) = (files(p, WHITE_KING, WHITE_PAWN), files(p, BLACK_KING, WHITE_PAWN));
-        white * black >= 0 && white.abs() < black.abs()
+    Predicate {
+        name: "side opposition",
+        meaning: "the kings face each other on a rank with one square between",
+        holds: side_opposition,
     },
-};
-
-/// The White king stands in the way of his pawn.
-const KING_IN_THE_WAY: Predicate = Predicate {
-    name: "king in the way",
-    meaning: "the White king is on the pawn's file, before it",
-    holds: |p| files(p, WHITE_KING, WHITE_PAWN) == 0 && ranks(p, WHITE_KING, WHITE_PAWN) > 0,
-};
-
-/// The Black king can step on the square before the pawn.
-const BLACK_CAN_BLOCKADE: Predicate = Predicate {
-    name: "Black can blockade",
-    meaning: "the Black king is on the square before the pawn or can step on it",
-    holds: |p| {
-        let before = |p: &Placement| {
-            files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) == 1
-        };
-        before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
+    // The kings stand an even number of files and of ranks apart: the opposition
+    // in its widest sense, near, distant, diagonal or oblique.
+    Predicate {
+        name: "wide opposition",
+        meaning: "the kings are an even number of files and an even number of ranks apart",
+        holds: |p| {
+            files(p, BLACK_KING, WHITE_KING) % 2 == 0 && ranks(p, BLACK_KING, WHITE_KING) % 2 == 0
+        },
     },
-};
-
-/// Black to move can reach a square on the pawn's file before the pawn.
-const BLACK_REACHES_THE_FILE: Predicate = Predicate {
-    name: "Black reaches the file",
-    meaning: "the Black king is before the pawn on its file or can step there",
-    holds: |p| {
-        let before = |p: &Placement| {
-            files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) > 0
-        };
-        before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
+    Predicate {
+        name: "Black takes the opposition",
+        meaning: "Black can place his king opposite yours on a file",
+        holds: |p| successors(p, Color::Black).any(|(_, after)| opposition(&after)),
     },
-};
-
-/// However Black moves, the pawn can run after one more White push.
-const THE_NEXT_PUSH_RUNS: Predicate = Predicate {
-    name: "the next push runs",
-    meaning: "whatever Black plays, a push of the pawn lets it run to queen",
-    holds: |p| {
-        successors(p, Color::Black).all(|(_, after)| {
-            after.has(WHITE_PAWN)
-                && successors(&after, Color::White)
-                    .any(|(step, then)| step.piece == WHITE_PAWN && (PAWN_CAN_RUN.holds)(&then))
-        })
+    Predicate {
+        name: "Black takes the side opposition",
+        meaning: "Black can place his king opposite yours on a rank",
+        holds: |p| successors(p, Color::Black).any(|(_, after)| side_opposition(&after)),
     },
-};
-
-/// However Black moves, the White king can step on a key square.
-const KEY_SQUARE_IN_REACH: Predicate = Predicate {
-    name: "key square in reach",
-    meaning: "whatever Black plays, the White king can step on a key square or stands on one",
-    holds: |p| {
-        let on = ON_A_KEY_SQUARE.holds;
-        successors(p, Color::Black).all(|(_, after)| {
-            on(&after) || successors(&after, Color::White).any(|(_, then)| on(&then))
-        })
+    Predicate {
+        name: "on a critical square",
+        meaning: "the White king is on the pawn's file or beside it, one to three ranks before it",
+        holds: |p| {
+            let ahead = ranks(p, WHITE_KING, WHITE_PAWN);
+            let most = if p.rank(WHITE_PAWN) == 2 { 4 } else { 3 };
+            files(p, WHITE_KING, WHITE_PAWN).abs() <= 1 && (1..=most).contains(&ahead)
+        },
     },
-};
-
-/// However Black moves, White can answer with the opposition.
-const OPPOSITION_IN_REACH: Predicate = Predicate {
-    name: "opposition in reach",
-    meaning: "whatever Black plays, White can have the opposition on a file after his next move",
-    holds: |p| {
-        successors(p, Color::Black).all(|(_, after)| {
-            successors(&after, Color::White).any(|(_, then)| (OPPOSITION.holds)(&then))
-        })
+    Predicate {
+        name: "on a key square",
+        meaning: "the White king is two ranks before the pawn, or one from its fifth rank on, on its \
+                  file or beside it",
+        holds: is_on_a_key_square,
     },
-};
+    Predicate {
+        name: "same side",
+        meaning: "both kings are on the same side of the pawn's file",
+        holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) > 0,
+    },
+    Predicate {
+        name: "opposite sides",
+        meaning: "the pawn's file is between the kings",
+        holds: |p| files(p, WHITE_KING, WHITE_PAWN) * files(p, BLACK_KING, WHITE_PAWN) < 0,
+    },
+    Predicate {
+        name: "king between",
+        meaning: "the White king is nearer to the pawn's file than the Black one and not beyond it",
+        holds: |p| {
+            let (white, black) =
+                (files(p, WHITE_KING, WHITE_PAWN), files(p, BLACK_KING, WHITE_PAWN));
+            white * black >= 0 && white.abs() < black.abs()
+        },
+    },
+    Predicate {
+        name: "king in the way",
+        meaning: "the White king is on the pawn's file, before it",
+        holds: |p| files(p, WHITE_KING, WHITE_PAWN) == 0 && ranks(p, WHITE_KING, WHITE_PAWN) > 0,
+    },
+    Predicate {
+        name: "Black can blockade",
+        meaning: "the Black king is on the square before the pawn or can step on it",
+        holds: |p| {
+            let before = |p: &Placement| {
+                files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) == 1
+            };
+            before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
+        },
+    },
+    Predicate {
+        name: "Black reaches the file",
+        meaning: "the Black king is before the pawn on its file or can step there",
+        holds: |p| {
+            let before = |p: &Placement| {
+                files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) > 0
+            };
+            before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
+        },
+    },
+    Predicate {
+        name: "the next push runs",
+        meaning: "whatever Black plays, a push of the pawn lets it run to queen",
+        holds: |p| {
+            successors(p, Color::Black).all(|(_, after)| {
+                after.has(WHITE_PAWN)
+                    && successors(&after, Color::White)
+                        .any(|(step, then)| step.piece == WHITE_PAWN && pawn_can_run(&then))
+            })
+        },
+    },
+    Predicate {
+        name: "key square in reach",
+        meaning: "whatever Black plays, the White king can step on a key square or stands on one",
+        holds: |p| {
+            let on = is_on_a_key_square;
+            successors(p, Color::Black).all(|(_, after)| {
+                on(&after) || successors(&after, Color::White).any(|(_, then)| on(&then))
+            })
+        },
+    },
+    Predicate {
+        name: "opposition in reach",
+        meaning: "whatever Black plays, White can have the opposition on a file after his next move",
+        holds: |p| {
+            successors(p, Color::Black).all(|(_, after)| {
+                successors(&after, Color::White).any(|(_, then)| opposition(&then))
+            })
+        },
+    },
+];
 
-/// The number of moves the Black king has.
-const BLACKS_MOVES: Measure = Measure {
+const MEASURES: [Measure; 1] = [Measure {
     name: "Black's moves",
     meaning: "the number of moves Black has",
     count: |p| successors(p, Color::Black).count() as i16,
-};
-
-holds! {
-    OPPOSITION "opposition holds";
-    SIDE_OPPOSITION "side opposition holds";
-    WIDE_OPPOSITION "wide opposition holds";
-    BLACK_TAKES_THE_OPPOSITION "Black takes the opposition holds";
-    BLACK_TAKES_THE_SIDE_OPPOSITION "Black takes the side opposition holds";
-    ON_A_CRITICAL_SQUARE "on a critical square holds";
-    ON_A_KEY_SQUARE "on a key square holds";
-    SAME_SIDE "same side holds";
-    OPPOSITE_SIDES "opposite sides holds";
-    KING_BETWEEN "king between holds";
-    KEY_SQUARE_IN_REACH "key square in reach holds";
-    OPPOSITION_IN_REACH "opposition in reach holds";
-    KING_IN_THE_WAY "king in the way holds";
-    BLACK_CAN_BLOCKADE "Black can blockade holds";
-    BLACK_REACHES_THE_FILE "Black reaches the file holds";
-    THE_NEXT_PUSH_RUNS "the next push runs holds";
-}
-
-const PREDICATES: [&Predicate; 18] = [
-    &PAWN_CAN_RUN,
-    &STALEMATE,
-    &OPPOSITION,
-    &SIDE_OPPOSITION,
-    &WIDE_OPPOSITION,
-    &BLACK_TAKES_THE_OPPOSITION,
-    &BLACK_TAKES_THE_SIDE_OPPOSITION,
-    &ON_A_CRITICAL_SQUARE,
-    &ON_A_KEY_SQUARE,
-    &SAME_SIDE,
-    &OPPOSITE_SIDES,
-    &KING_BETWEEN,
-    &KING_IN_THE_WAY,
-    &BLACK_CAN_BLOCKADE,
-    &BLACK_REACHES_THE_FILE,
-    &THE_NEXT_PUSH_RUNS,
-    &KEY_SQUARE_IN_REACH,
-    &OPPOSITION_IN_REACH,
-];
+}];
 
 /// Rules under names, as the thesis writes them (sections 8.1 and 10).
 ///
@@ -258,12 +204,12 @@ const RULES: [(&str, &str); 8] = [
 /// ```
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
-    Vocabulary::naming(&RULES, &PREDICATES, &[&BLACKS_MOVES], HOLDS)
+    Vocabulary::naming(&RULES, &PREDICATES, &MEASURES)
 }
 
 /// The names without those of the thesis, for a table that a program made of none of its rules.
 ///
 /// "opposition" is a rule of the thesis and a predicate as well, and the two are not the same.
 pub(super) fn without_the_thesis() -> Vocabulary {
-    Vocabulary::naming(&[], &PREDICATES, &[&BLACKS_MOVES], HOLDS)
+    Vocabulary::naming(&[], &PREDICATES, &MEASURES)
 }

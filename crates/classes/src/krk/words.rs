@@ -5,15 +5,13 @@
 //! the Black king is nearest to; where two are equally near, the smaller number
 //! counts.
 
-use palisade_board::{Bitboard, Man, king_attacks, king_dilate, king_flood};
+use palisade_board::{Man, attacks, king_attacks, king_dilate, king_flood};
 
 use crate::generate::{is_attacked, successors};
-use crate::holds::holds;
 use crate::men::{self, BLACK_KING, WHITE_KING};
 use crate::parse::Vocabulary;
 use crate::placement::Placement;
-use crate::rule::Predicate;
-use crate::term::Measure;
+use crate::property::{Measure, Predicate};
 
 /// The man that mates.
 fn man(p: &Placement) -> Man {
@@ -30,12 +28,8 @@ fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Man) -> (i16, i16)) -> i16) -> 
     let (file, rank) = square(p, BLACK_KING);
     let to_edge = [9 - rank, rank, 9 - file, file];
     let near = to_edge.into_iter().min().unwrap_or(1);
-    let mut least = i16::MAX;
-    for (edge, distance) in to_edge.into_iter().enumerate() {
-        if distance != near {
-            continue;
-        }
-        let turned = |piece: Man| {
+    let at_one = |edge: usize| {
+        count(&|piece: Man| {
             let (file, rank) = square(p, piece);
             match edge {
                 0 => (file, rank),
@@ -43,10 +37,9 @@ fn at_edge(p: &Placement, count: impl Fn(&dyn Fn(Man) -> (i16, i16)) -> i16) -> 
                 2 => (rank, file),
                 _ => (rank, 9 - file),
             }
-        };
-        least = least.min(count(&turned));
-    }
-    least
+        })
+    };
+    (0..4).filter(|&edge| to_edge[edge] == near).map(at_one).min().unwrap_or(i16::MAX)
 }
 
 fn gaps(p: &Placement, a: Man, b: Man) -> (i16, i16) {
@@ -66,236 +59,6 @@ fn room(p: &Placement) -> (i16, i16) {
     (side(mf, kf), side(mr, kr))
 }
 
-/// Black's moves.
-const MOBILITY: Measure = Measure {
-    name: "mobility",
-    meaning: "the number of moves Black has",
-    count: |p| successors(p, palisade_board::Color::Black).count() as i16,
-};
-
-/// Ranks between the Black king and the edge nearest to him.
-const FROM_EDGE: Measure = Measure {
-    name: "from edge",
-    meaning: "the steps of the Black king to the nearest edge",
-    count: |p| at_edge(p, |at| 8 - at(BLACK_KING).1),
-};
-
-/// Steps from the Black king to the corner, along the edge he is nearest to.
-const FROM_CORNER: Measure = Measure {
-    name: "from corner",
-    meaning: "the steps of the Black king to the nearest corner",
-    count: |p| {
-        let (file, rank) = square(p, BLACK_KING);
-        (file - 1).min(8 - file).max((rank - 1).min(8 - rank))
-    },
-};
-
-/// Steps from the White king to the middle of the board.
-const KING_FROM_CENTRE: Measure = Measure {
-    name: "king from centre",
-    meaning: "the steps of the White king to the nearest of the four centre squares",
-    count: |p| {
-        let (file, rank) = square(p, WHITE_KING);
-        let out = |c: i16| (4 - c).max(c - 5).max(0);
-        out(file).max(out(rank))
-    },
-};
-
-/// Ranks from the White king to the Black one, away from the edge.
-const KING_BELOW: Measure = Measure {
-    name: "king below",
-    meaning: "by how many ranks the White king is further from the Black king's edge",
-    count: |p| at_edge(p, |at| at(BLACK_KING).1 - at(WHITE_KING).1),
-};
-
-/// The opposite of [`KING_BELOW`].
-const KING_AHEAD: Measure = Measure {
-    name: "king ahead",
-    meaning: "by how many ranks the White king is nearer to the Black king's edge",
-    count: |p| -(KING_BELOW.count)(p),
-};
-
-/// Files between the kings along the edge.
-const KINGS_ALONG: Measure = Measure {
-    name: "kings along",
-    meaning: "how far the kings are apart along the Black king's edge",
-    count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(WHITE_KING).0).abs()),
-};
-
-/// Ranks from the man to the Black king, away from the edge.
-const MAN_BELOW: Measure = Measure {
-    name: "man below",
-    meaning: "by how many ranks the man is further from the Black king's edge than that king",
-    count: |p| at_edge(p, |at| at(BLACK_KING).1 - at(man(p)).1),
-};
-
-/// The opposite of [`MAN_BELOW`].
-const MAN_AHEAD: Measure = Measure {
-    name: "man ahead",
-    meaning: "by how many ranks the man is nearer to the Black king's edge than that king",
-    count: |p| -(MAN_BELOW.count)(p),
-};
-
-/// Files between man and Black king along the edge.
-const MAN_ALONG: Measure = Measure {
-    name: "man along",
-    meaning: "how far the man is from the Black king along that king's edge",
-    count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(man(p)).0).abs()),
-};
-
-/// The squares of the room.
-const ROOM: Measure = Measure {
-    name: "room",
-    meaning: "the squares of the room the man leaves the Black king",
-    count: |p| {
-        let (files, ranks) = room(p);
-        files * ranks
-    },
-};
-
-/// The smaller side of the room.
-const SMALLER_SIDE: Measure = Measure {
-    name: "smaller side",
-    meaning: "the smaller side of the room the man leaves the Black king",
-    count: |p| {
-        let (files, ranks) = room(p);
-        files.min(ranks)
-    },
-};
-
-/// The larger side of the room.
-const LARGER_SIDE: Measure = Measure {
-    name: "larger side",
-    meaning: "the larger side of the room the man leaves the Black king",
-    count: |p| {
-        let (files, ranks) = room(p);
-        files.max(ranks)
-    },
-};
-
-/// The squares the Black king can walk to while White's men stand still; 60
-/// where he gets at the man.
-const WALK: Measure = Measure {
-    name: "walk",
-    meaning: "the squares the Black king can walk to while your men stand still",
-    count: |p| {
-        let squares = (p.square(WHITE_KING), p.square(man(p)), p.square(BLACK_KING));
-        let (Some(king), Some(at), Some(black)) = squares else { return 0 };
-        let guarded = king_attacks(king);
-        let shut = guarded.with(king).union(lines(p, man(p), king.bitboard()));
-        let walked = king_flood(black.bitboard(), shut.complement().without(at)).without(black);
-        let reached = king_dilate(walked.with(black));
-        if reached.contains(at) && !guarded.contains(at) { 60 } else { walked.len() as i16 }
-    },
-};
-
-/// The squares a man attacks, seen through everything but a wall.
-fn lines(p: &Placement, man: Man, wall: Bitboard) -> Bitboard {
-    let mut seen = Bitboard::EMPTY;
-    let Some(from) = p.square(man) else { return seen };
-    let slanted = man == men::WHITE_QUEEN;
-    for (east, north) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)] {
-        if east != 0 && north != 0 && !slanted {
-            continue;
-        }
-        let mut at = from.offset(east, north);
-        while let Some(square) = at {
-            seen = seen.with(square);
-            at = if wall.contains(square) { None } else { square.offset(east, north) };
-        }
-    }
-    seen
-}
-
-/// The sum of the kings' file and rank distances.
-const KINGS_SUM: Measure = Measure {
-    name: "kings sum",
-    meaning: "the files and ranks between the kings together",
-    count: |p| {
-        let (files, ranks) = gaps(p, WHITE_KING, BLACK_KING);
-        files + ranks
-    },
-};
-
-/// Black is in check.
-const CHECK: Predicate = Predicate {
-    name: "check",
-    meaning: "the Black king is in check",
-    holds: |p| is_attacked(p, BLACK_KING),
-};
-
-/// The man is guarded by the White king.
-const GUARDED: Predicate = Predicate {
-    name: "guarded",
-    meaning: "the White king stands beside the man",
-    holds: |p| {
-        let (files, ranks) = gaps(p, WHITE_KING, man(p));
-        files.max(ranks) == 1
-    },
-};
-
-/// The Black king stands beside the man.
-const ATTACKED: Predicate = Predicate {
-    name: "attacked",
-    meaning: "the Black king stands beside the man",
-    holds: |p| {
-        let (files, ranks) = gaps(p, BLACK_KING, man(p));
-        files.max(ranks) == 1
-    },
-};
-
-/// The kings face each other with one square between.
-const FACING: Predicate = Predicate {
-    name: "facing",
-    meaning: "the kings face each other with one square between",
-    holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (0, 2) | (2, 0)),
-};
-
-/// The kings stand a knight's move apart.
-const KNIGHTS_MOVE: Predicate = Predicate {
-    name: "knights move",
-    meaning: "the kings stand a knight's move apart",
-    holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (1, 2) | (2, 1)),
-};
-
-/// A line of the man passes between the kings.
-const BETWEEN_KINGS: Predicate = Predicate {
-    name: "between kings",
-    meaning: "the man's file or rank runs between the kings",
-    holds: |p| {
-        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
-        let splits = |w: i16, m: i16, b: i16| (w < m && m < b) || (b < m && m < w);
-        splits(w.0, m.0, b.0) || splits(w.1, m.1, b.1)
-    },
-};
-
-/// The White king stands inside the room.
-const KING_IN_ROOM: Predicate = Predicate {
-    name: "king in room",
-    meaning: "the White king is in the room of the Black king, on no line of the man",
-    holds: |p| {
-        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
-        (w.0 - m.0) * (b.0 - m.0) > 0 && (w.1 - m.1) * (b.1 - m.1) > 0
-    },
-};
-
-/// The man stands further along the edge on the far side of the Black king.
-const BLACK_IN_THE_MIDDLE: Predicate = Predicate {
-    name: "Black in the middle",
-    meaning: "the Black king's file or rank runs between the White king and the man",
-    holds: |p| {
-        let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
-        (w.0 - b.0) * (m.0 - b.0) < 0 || (w.1 - b.1) * (m.1 - b.1) < 0
-    },
-};
-
-/// The number of squares in the quadrant of the rook that holds the Black king.
-const QUADRANT: Measure = Measure {
-    name: "squad",
-    meaning: "the number of squares in the quadrant above the rook that holds the Black king",
-    count: quadrant,
-};
-
 fn quadrant(placement: &Placement) -> i16 {
     let rook_file = i16::from(placement.file(men::WHITE_ROOK));
     let king_file = i16::from(placement.file(BLACK_KING));
@@ -303,45 +66,185 @@ fn quadrant(placement: &Placement) -> i16 {
     if rook_file < king_file { (8 - rook_file) * ranks } else { (rook_file - 1) * ranks }
 }
 
-holds! {
-    CHECK "check holds";
-    GUARDED "guarded holds";
-    ATTACKED "attacked holds";
-    FACING "facing holds";
-    KNIGHTS_MOVE "knights move holds";
-    BETWEEN_KINGS "between kings holds";
-    KING_IN_ROOM "king in room holds";
-    BLACK_IN_THE_MIDDLE "Black in the middle holds";
+/// Ranks from the White king to the Black one, away from the edge.
+fn king_below(p: &Placement) -> i16 {
+    at_edge(p, |at| at(BLACK_KING).1 - at(WHITE_KING).1)
 }
 
-const MEASURES: [&Measure; 16] = [
-    &QUADRANT,
-    &MOBILITY,
-    &FROM_EDGE,
-    &FROM_CORNER,
-    &KING_FROM_CENTRE,
-    &KING_BELOW,
-    &KING_AHEAD,
-    &KINGS_ALONG,
-    &MAN_BELOW,
-    &MAN_AHEAD,
-    &MAN_ALONG,
-    &ROOM,
-    &SMALLER_SIDE,
-    &LARGER_SIDE,
-    &WALK,
-    &KINGS_SUM,
+/// Ranks from the man to the Black king, away from the edge.
+fn man_below(p: &Placement) -> i16 {
+    at_edge(p, |at| at(BLACK_KING).1 - at(man(p)).1)
+}
+
+const MEASURES: [Measure; 16] = [
+    Measure {
+        name: "squad",
+        meaning: "the number of squares in the quadrant above the rook that holds the Black king",
+        count: quadrant,
+    },
+    Measure {
+        name: "mobility",
+        meaning: "the number of moves Black has",
+        count: |p| successors(p, palisade_board::Color::Black).count() as i16,
+    },
+    Measure {
+        name: "from edge",
+        meaning: "the steps of the Black king to the nearest edge",
+        count: |p| at_edge(p, |at| 8 - at(BLACK_KING).1),
+    },
+    Measure {
+        name: "from corner",
+        meaning: "the steps of the Black king to the nearest corner",
+        count: |p| {
+            let (file, rank) = square(p, BLACK_KING);
+            (file - 1).min(8 - file).max((rank - 1).min(8 - rank))
+        },
+    },
+    Measure {
+        name: "king from centre",
+        meaning: "the steps of the White king to the nearest of the four centre squares",
+        count: |p| {
+            let (file, rank) = square(p, WHITE_KING);
+            let out = |c: i16| (4 - c).max(c - 5).max(0);
+            out(file).max(out(rank))
+        },
+    },
+    Measure {
+        name: "king below",
+        meaning: "by how many ranks the White king is further from the Black king's edge",
+        count: king_below,
+    },
+    Measure {
+        name: "king ahead",
+        meaning: "by how many ranks the White king is nearer to the Black king's edge",
+        count: |p| -king_below(p),
+    },
+    Measure {
+        name: "kings along",
+        meaning: "how far the kings are apart along the Black king's edge",
+        count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(WHITE_KING).0).abs()),
+    },
+    Measure {
+        name: "man below",
+        meaning: "by how many ranks the man is further from the Black king's edge than that king",
+        count: man_below,
+    },
+    Measure {
+        name: "man ahead",
+        meaning: "by how many ranks the man is nearer to the Black king's edge than that king",
+        count: |p| -man_below(p),
+    },
+    Measure {
+        name: "man along",
+        meaning: "how far the man is from the Black king along that king's edge",
+        count: |p| at_edge(p, |at| (at(BLACK_KING).0 - at(man(p)).0).abs()),
+    },
+    Measure {
+        name: "room",
+        meaning: "the squares of the room the man leaves the Black king",
+        count: |p| {
+            let (files, ranks) = room(p);
+            files * ranks
+        },
+    },
+    Measure {
+        name: "smaller side",
+        meaning: "the smaller side of the room the man leaves the Black king",
+        count: |p| {
+            let (files, ranks) = room(p);
+            files.min(ranks)
+        },
+    },
+    Measure {
+        name: "larger side",
+        meaning: "the larger side of the room the man leaves the Black king",
+        count: |p| {
+            let (files, ranks) = room(p);
+            files.max(ranks)
+        },
+    },
+    // The squares the Black king can walk to while White's men stand still; 60
+    // where he gets at the man.
+    Measure {
+        name: "walk",
+        meaning: "the squares the Black king can walk to while your men stand still",
+        count: |p| {
+            let squares = (p.square(WHITE_KING), p.square(man(p)), p.square(BLACK_KING));
+            let (Some(king), Some(at), Some(black)) = squares else { return 0 };
+            let guarded = king_attacks(king);
+            let shut = guarded.with(king).union(attacks(man(p), at, king.bitboard()));
+            let walked = king_flood(black.bitboard(), shut.complement().without(at)).without(black);
+            let reached = king_dilate(walked.with(black));
+            if reached.contains(at) && !guarded.contains(at) { 60 } else { walked.len() as i16 }
+        },
+    },
+    Measure {
+        name: "kings sum",
+        meaning: "the files and ranks between the kings together",
+        count: |p| {
+            let (files, ranks) = gaps(p, WHITE_KING, BLACK_KING);
+            files + ranks
+        },
+    },
 ];
 
-const PREDICATES: [&Predicate; 8] = [
-    &CHECK,
-    &GUARDED,
-    &ATTACKED,
-    &FACING,
-    &KNIGHTS_MOVE,
-    &BETWEEN_KINGS,
-    &KING_IN_ROOM,
-    &BLACK_IN_THE_MIDDLE,
+const PREDICATES: [Predicate; 8] = [
+    Predicate {
+        name: "check",
+        meaning: "the Black king is in check",
+        holds: |p| is_attacked(p, BLACK_KING),
+    },
+    Predicate {
+        name: "guarded",
+        meaning: "the White king stands beside the man",
+        holds: |p| {
+            let (files, ranks) = gaps(p, WHITE_KING, man(p));
+            files.max(ranks) == 1
+        },
+    },
+    Predicate {
+        name: "attacked",
+        meaning: "the Black king stands beside the man",
+        holds: |p| {
+            let (files, ranks) = gaps(p, BLACK_KING, man(p));
+            files.max(ranks) == 1
+        },
+    },
+    Predicate {
+        name: "facing",
+        meaning: "the kings face each other with one square between",
+        holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (0, 2) | (2, 0)),
+    },
+    Predicate {
+        name: "knights move",
+        meaning: "the kings stand a knight's move apart",
+        holds: |p| matches!(gaps(p, WHITE_KING, BLACK_KING), (1, 2) | (2, 1)),
+    },
+    Predicate {
+        name: "between kings",
+        meaning: "the man's file or rank runs between the kings",
+        holds: |p| {
+            let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
+            let splits = |w: i16, m: i16, b: i16| (w < m && m < b) || (b < m && m < w);
+            splits(w.0, m.0, b.0) || splits(w.1, m.1, b.1)
+        },
+    },
+    Predicate {
+        name: "king in room",
+        meaning: "the White king is in the room of the Black king, on no line of the man",
+        holds: |p| {
+            let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
+            (w.0 - m.0) * (b.0 - m.0) > 0 && (w.1 - m.1) * (b.1 - m.1) > 0
+        },
+    },
+    Predicate {
+        name: "Black in the middle",
+        meaning: "the Black king's file or rank runs between the White king and the man",
+        holds: |p| {
+            let (w, b, m) = (square(p, WHITE_KING), square(p, BLACK_KING), square(p, man(p)));
+            (w.0 - b.0) * (m.0 - b.0) < 0 || (w.1 - b.1) * (m.1 - b.1) < 0
+        },
+    },
 ];
 
 /// Rules under names, as the thesis writes them (sections 4.3 and 6.2).
@@ -366,5 +269,5 @@ const RULES: [(&str, &str); 3] = [
 /// ```
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
-    Vocabulary::naming(&RULES, &PREDICATES, &MEASURES, HOLDS)
+    Vocabulary::naming(&RULES, &PREDICATES, &MEASURES)
 }

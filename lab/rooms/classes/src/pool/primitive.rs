@@ -330,6 +330,10 @@ pub struct Primitive {
     pub opposite: Option<Term>,
 }
 
+/// The properties by which no function ranks: only rules ask about them.
+const UNRANKED: [&str; 4] =
+    ["pawn can run", "side by side", "on the bishop's colour", "knight on the bishop's colour"];
+
 impl Primitive {
     /// A number with its words.
     #[must_use]
@@ -338,21 +342,18 @@ impl Primitive {
         Self { measured: Measured::Term(term), words, price: 10, ranks, opposite }
     }
 
-    /// A property with the sentences for yes and for no; it ranks where a measure has its name
-    /// and "holds".
+    /// A property with the sentences for yes and for no; a function may
+    /// rank by it, but for those of [`UNRANKED`].
     pub(super) fn property(
         vocabulary: &Vocabulary,
         name: &str,
         yes: &'static str,
         no: &'static str,
     ) -> Self {
-        Self {
-            measured: Measured::Predicate(vocabulary.predicate(name).expect("a known property")),
-            words: Words::Either(yes, no),
-            price: 8,
-            ranks: vocabulary.measure(&format!("{name} holds")).map(Term::Measure),
-            opposite: None,
-        }
+        let predicate = vocabulary.predicate(name).expect("a known property");
+        let ranks = (!UNRANKED.contains(&name)).then_some(Term::Holds(predicate));
+        let (measured, words) = (Measured::Predicate(predicate), Words::Either(yes, no));
+        Self { measured, words, price: 8, ranks, opposite: None }
     }
 
     /// This number with the one that is its opposite.
