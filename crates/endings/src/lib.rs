@@ -12,7 +12,7 @@
 //! # What is in it
 //!
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
-//!   gives a [`KingMap`].
+//!   gives the [`Placements`] that the defender holds.
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
 //!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
@@ -50,5 +50,5 @@ pub use analyst::Analyst;
 pub use guarantee::Guarantor;
 pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
-pub use palisade_structure::{KingGame, KingMap, NoStep};
+pub use palisade_structure::{KingGame, NoStep, Placements};
 pub use prover::{Prover, Unknown, Verdict};

@@ -1,6 +1,6 @@
 //! The exact map behind the same type, and what the heuristic misses.
 
-use palisade_board::{Color, Pawns, Square};
+use palisade_board::{Color, Pawns};
 use palisade_structure::{KingGame, NoStep};
 
 use crate::SquareMap;
@@ -30,6 +30,5 @@ pub fn exact_map(pawns: Pawns, attacker: Color) -> SquareMap {
     let no_step =
         if has_pawn_move(pawns, attacker.opponent()) { NoStep::Loses } else { NoStep::Holds };
     let game = KingGame { no_step, ..KingGame::new(pawns.white(), pawns.black(), attacker) };
-    let solved = game.solve();
-    SquareMap::from_sets(attacker, Square::ALL.map(|square| solved.attacker_to_move(square)))
+    SquareMap::from_sets(attacker, *game.solve().attacker_moves.as_array())
 }

@@ -1,8 +1,9 @@
 //! The exact game of two kings round pawns that stay.
 
-use palisade_board::{Bitboard, Color, Square, neighbors, pawn_attacks};
+use palisade_board::{Bitboard, Color, neighbors, pawn_attacks};
 
 use crate::king_sets::{KingSets, zone};
+use crate::placements::Placements;
 
 /// What happens when the defending king has no step at all.
 ///
@@ -45,12 +46,12 @@ pub enum NoStep {
 /// // An empty board, and the attacker wants the eighth rank: with the
 /// // opposition the defender keeps him out, without it he does not.
 /// let open = KingGame { targets: Rank::Eighth.bitboard(), ..KingGame::default() };
-/// assert!(open.solve().holds(Square::E3, Square::E5, true));
-/// assert!(!open.solve().holds(Square::E3, Square::E5, false));
+/// assert!(open.solve().contains(Square::E3, Square::E5, true));
+/// assert!(!open.solve().contains(Square::E3, Square::E5, false));
 ///
 /// // A wall on the fourth rank: he never gets through, whoever moves.
 /// let walled = KingGame { attacker_squares: !Rank::Fourth.bitboard(), ..open };
-/// assert!(walled.solve().holds(Square::E3, Square::E5, false));
+/// assert!(walled.solve().contains(Square::E3, Square::E5, false));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KingGame {
@@ -96,7 +97,11 @@ impl KingGame {
         }
     }
 
-    /// Solves the game for every placement of the kings and both sides to move.
+    /// The placements that the defender holds, with either side to move.
+    ///
+    /// With the attacker to move they are Church's defence sets, exactly. A placement that the
+    /// rules do not allow (kings that touch, a king on a square closed to him) is in no set, and
+    /// neither is one where the attacker stands on a target.
     ///
     /// The defender's sets are the greatest that he can keep: a placement stays
     /// in the set as long as every step of the attacker has an answer in the
@@ -110,11 +115,11 @@ impl KingGame {
     /// let black = Square::A5.bitboard() | Square::D6.bitboard() | Square::F5.bitboard();
     /// let map = KingGame::new(white, black, Color::White).solve();
     /// // Fine 70: 1.Kb1 wins against the king on a7, and 1.Ka2 does not.
-    /// assert!(map.defender_to_move(Square::A2).contains(Square::A7));
-    /// assert!(!map.defender_to_move(Square::B1).contains(Square::A7));
+    /// assert!(map.defender_moves[Square::A2].contains(Square::A7));
+    /// assert!(!map.defender_moves[Square::B1].contains(Square::A7));
     /// ```
     #[must_use]
-    pub fn solve(&self) -> KingMap {
+    pub fn solve(&self) -> Placements {
         let (attacker, defender) = (self.attacker_squares, self.defender_squares);
         // Attacker to move, and the defender has not lost yet.
         let mut holds = KingSets::EMPTY;
@@ -160,56 +165,7 @@ impl KingGame {
                 break;
             }
         }
-        let defender_to_move = KingSets::from_fn(|king| defend(&holds, king.index()));
-        KingMap { attacker_to_move: holds, defender_to_move }
-    }
-}
-
-/// Who wins the game of two kings, for every placement and both sides to move.
-///
-/// A placement that the rules do not allow (kings that touch, a king on a
-/// square closed to him) is in no set, and neither is one where the attacker
-/// stands on a target.
-///
-/// ```
-/// use palisade_board::Square;
-/// use palisade_structure::KingGame;
-/// // Nothing to attack: the defender holds from everywhere but next door.
-/// let map = KingGame::default().solve();
-/// assert_eq!(map.attacker_to_move(Square::A1).len(), 60);
-/// assert!(map.holds(Square::A1, Square::C1, true));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KingMap {
-    attacker_to_move: KingSets,
-    defender_to_move: KingSets,
-}
-
-impl KingMap {
-    /// The defender's squares that hold against an attacker on `attacker` who is
-    /// to move: Church's defence set, exactly.
-    #[must_use]
-    #[inline]
-    pub const fn attacker_to_move(&self, attacker: Square) -> Bitboard {
-        self.attacker_to_move.as_array()[attacker.index()]
-    }
-
-    /// The defender's squares from which he, to move, holds against an attacker
-    /// on `attacker`.
-    #[must_use]
-    #[inline]
-    pub const fn defender_to_move(&self, attacker: Square) -> Bitboard {
-        self.defender_to_move.as_array()[attacker.index()]
-    }
-
-    /// Does the defender hold with the kings on these squares?
-    #[must_use]
-    #[inline]
-    pub const fn holds(&self, attacker: Square, defender: Square, attacker_to_move: bool) -> bool {
-        if attacker_to_move {
-            self.attacker_to_move(attacker).contains(defender)
-        } else {
-            self.defender_to_move(attacker).contains(defender)
-        }
+        let defender_moves = KingSets::from_fn(|king| defend(&holds, king.index()));
+        Placements { attacker_moves: holds, defender_moves }
     }
 }

@@ -24,7 +24,7 @@
 //! | the same with either side to move | [`Placements`] |
 //! | numbers for the structures that a search meets | [`Numbers`] |
 //! | steps of a whole set of kings | [`neighbors`], [`zone`] |
-//! | the game of two kings round pawns that stay | [`KingGame`], [`KingMap`] |
+//! | the game of two kings round pawns that stay | [`KingGame`] |
 //! | pawns with pieces beside them, and what changes these | [`men`] |
 //!
 //! Nothing here is a promise, and nothing allocates but [`Numbers`], which wants the feature
@@ -57,7 +57,7 @@ mod start;
 mod structure;
 
 pub use change::{Change, Step};
-pub use king_game::{KingGame, KingMap, NoStep};
+pub use king_game::{KingGame, NoStep};
 pub use king_sets::{KingSets, zone};
 #[cfg(feature = "alloc")]
 pub use numbers::Numbers;

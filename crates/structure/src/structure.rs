@@ -145,16 +145,7 @@ impl Structure {
     #[must_use]
     #[inline]
     pub const fn captured(self, by: Color, from: Square, to: Square) -> Self {
-        match by {
-            ATTACKER => Self {
-                attackers: self.attackers.without(from).with(to),
-                defenders: self.defenders.without(to),
-            },
-            DEFENDER => Self {
-                attackers: self.attackers.without(to),
-                defenders: self.defenders.without(from).with(to),
-            },
-        }
+        self.pushed(by, from, to).without(by.opponent(), to)
     }
 
     /// The structure after a pawn takes another that has just passed over `passed`.
@@ -173,16 +164,10 @@ impl Structure {
     #[must_use]
     #[inline]
     pub const fn captured_in_passing(self, by: Color, from: Square, passed: Square) -> Self {
-        let taken = passed.bitboard().backward(by);
-        match by {
-            ATTACKER => Self {
-                attackers: self.attackers.without(from).with(passed),
-                defenders: self.defenders.difference(taken),
-            },
-            DEFENDER => Self {
-                attackers: self.attackers.difference(taken),
-                defenders: self.defenders.without(from).with(passed),
-            },
+        let after = self.pushed(by, from, passed);
+        match passed.forward(by.opponent()) {
+            Some(taken) => after.without(by.opponent(), taken),
+            None => after,
         }
     }
 

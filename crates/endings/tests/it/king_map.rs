@@ -2,7 +2,7 @@
 //! each placement, swept until nothing changes.
 
 use palisade_board::{Bitboard, Color, Square, king_attacks};
-use palisade_endings::{KingGame, KingMap, NoStep};
+use palisade_endings::{KingGame, NoStep, Placements};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
@@ -57,10 +57,10 @@ fn naive(game: &KingGame) -> (Vec<bool>, Vec<bool>) {
     }
 }
 
-fn sets(map: &KingMap) -> (Vec<bool>, Vec<bool>) {
+fn sets(map: &Placements) -> (Vec<bool>, Vec<bool>) {
     let flags = |to_move: bool| {
         let all = Square::ALL.into_iter();
-        all.flat_map(|a| Square::ALL.map(|d| map.holds(a, d, to_move))).collect()
+        all.flat_map(|a| Square::ALL.map(|d| map.contains(a, d, to_move))).collect()
     };
     (flags(true), flags(false))
 }
@@ -90,8 +90,8 @@ proptest! {
         let map = game.solve();
         let harder = KingGame { targets: game.targets | Bitboard(more), ..game }.solve();
         for a in Square::ALL {
-            prop_assert!(harder.attacker_to_move(a).is_subset(map.attacker_to_move(a)));
-            prop_assert!(harder.defender_to_move(a).is_subset(map.defender_to_move(a)));
+            prop_assert!(harder.attacker_moves[a].is_subset(map.attacker_moves[a]));
+            prop_assert!(harder.defender_moves[a].is_subset(map.defender_moves[a]));
         }
     }
 
@@ -105,7 +105,7 @@ proptest! {
         };
         let (map, mirror) = (game.solve(), flipped.solve());
         for a in Square::ALL {
-            prop_assert_eq!(map.attacker_to_move(a).flip(), mirror.attacker_to_move(a.flip()));
+            prop_assert_eq!(map.attacker_moves[a].flip(), mirror.attacker_moves[a.flip()]);
         }
     }
 }
@@ -118,9 +118,9 @@ fn fine_70_is_a_map() {
     // Only Kb1 wins; Black to move draws only by Kb7 and Kb8 (Fine 70).
     let winning: Bitboard = king_attacks(Square::A1)
         .iter()
-        .filter(|&to| !map.defender_to_move(to).contains(Square::A7))
+        .filter(|&to| !map.defender_moves[to].contains(Square::A7))
         .collect();
     assert_eq!(winning, Square::B1.bitboard());
-    let holding = king_attacks(Square::A7) & map.attacker_to_move(Square::A1);
+    let holding = king_attacks(Square::A7) & map.attacker_moves[Square::A1];
     assert_eq!(holding, Square::B7.bitboard() | Square::B8.bitboard());
 }
