@@ -80,9 +80,7 @@ impl Watch for Writer<'_> {
     fn pays(&mut self) -> bool {
         self.work += WORLD;
         let goes_on = self.budget.look(Progress { work: self.work }).is_continue();
-        let left = self.left.checked_sub(1);
-        self.left = left.unwrap_or(0);
-        left.is_some() && goes_on
+        self.left.pays() && goes_on
     }
 
     fn mark(&self) -> usize {

@@ -9,7 +9,9 @@ use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, 
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
 use super::super::steps::with_replies;
-use super::view::{BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, step_back, steps};
+use super::view::{
+    BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, flood, step_back, steps,
+};
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 
@@ -72,17 +74,12 @@ pub(super) trait Watch {
     fn keep(&mut self, _world: &World, _safe: Bitboard) {}
 }
 
-/// A search node keeps nothing.
-struct Budget {
-    /// Worlds that may yet be looked at.
-    worlds_left: u32,
-}
-
-impl Watch for Budget {
+/// How many worlds may still be looked at.
+impl Watch for u32 {
     #[inline]
     fn pays(&mut self) -> bool {
-        let left = self.worlds_left.checked_sub(1);
-        self.worlds_left = left.unwrap_or(0);
+        let left = self.checked_sub(1);
+        *self = left.unwrap_or(0);
         left.is_some()
     }
 }
@@ -158,7 +155,7 @@ impl World {
         &self.men[..self.len]
     }
 
-    fn king(&self) -> Bitboard {
+    pub(super) fn king(&self) -> Bitboard {
         self.men[0].reach
     }
 
@@ -190,7 +187,7 @@ impl World {
     }
 
     /// The attacker's men that can neither move nor take: they stop floods (step 11.1).
-    fn still(&self) -> Bitboard {
+    pub(super) fn still(&self) -> Bitboard {
         let still = self.men().iter().filter(|man| man.still);
         still.fold(Bitboard::EMPTY, |all, man| all | man.reach)
     }
@@ -418,32 +415,9 @@ fn with_steps(safe: Bitboard) -> Bitboard {
     with_replies(safe, Bitboard::EMPTY)
 }
 
-/// Where one man gets through open squares.
-fn flood(role: usize, from: Bitboard, open: Bitboard) -> Bitboard {
-    let mut set = from;
-    loop {
-        let wider = set | (steps(role, set) & open);
-        if wider == set {
-            return set;
-        }
-        set = wider;
-    }
-}
-
-/// Why he holds if he takes back.
-pub(super) struct Kept {
-    /// Squares of the defending king that are safe for ever, the attacker to move.
-    pub(super) home: Bitboard,
-    /// Where the attacking king gets before anything is taken, and where the others do.
-    pub(super) king: Bitboard,
-    pub(super) others: Bitboard,
-    /// The attacking men that can neither move nor take.
-    pub(super) still: Bitboard,
-}
-
 /// Does the defender hold by king moves and by taking back?
 pub(super) fn holds(view: &MenView) -> bool {
-    safe_at_home(view, CAPTURES, &mut Budget { worlds_left: WORLDS }).is_some()
+    safe_at_home(view, CAPTURES, &mut { WORLDS }).is_some()
 }
 
 /// The world as it is, and the safe squares that he needs.
@@ -458,12 +432,4 @@ pub(super) fn safe_at_home(
     let need = if view.attacker_moves { here } else { neighbors(here) };
     let safe = world.safe_when_settled(need, depth, watch);
     safe.meets(need).then_some((world, safe))
-}
-
-/// What [`holds`] saw.
-pub(super) fn kept(view: &MenView) -> Option<Kept> {
-    let budget = &mut Budget { worlds_left: WORLDS };
-    let (world, home) = safe_at_home(view, CAPTURES, budget)?;
-    let reach = |men: &[Man]| men.iter().fold(Bitboard::EMPTY, |all, man| all | man.reach);
-    Some(Kept { home, king: world.king(), others: reach(&world.men()[1..]), still: world.still() })
 }

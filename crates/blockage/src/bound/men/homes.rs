@@ -5,29 +5,61 @@
 //! other placements.
 
 use palisade_board::{Bitboard, BoardView, Color, Role, pawn_attacks};
-use palisade_structure::{ATTACKER, Structure};
+use palisade_structure::ATTACKER;
 
 use super::super::home::Home;
 use super::super::view::View;
-use super::still::king_home;
+use super::still::{Floods, king_home};
 use super::view::{KING, MenView, PAWN, PIECES, ROLES};
 
 /// The pawns of a board and who attacks: what a note is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Subject {
     pub(super) pawns: [Bitboard; 2],
     pub(super) attacker: Color,
 }
 
 impl Subject {
-    /// Where a note about these pawns is, with some squares beside them: the high bits of a product
-    /// are as good as random.
+    /// Where a note about these pawns is, with some squares beside them and, if it is a note about
+    /// one, the side to move: the high bits of a product are as good as random.
     #[inline]
-    pub(super) fn place(self, beside: Bitboard, bits: u32) -> usize {
+    pub(super) fn place(self, beside: Bitboard, mover: Option<Color>, bits: u32) -> usize {
         let [white, black] = self.pawns;
         let mixed = white.0 ^ black.0.rotate_left(21) ^ beside.0.rotate_left(42);
-        let mixed = (mixed ^ self.attacker as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> (64 - bits)) as usize
+        let asked = self.attacker as u64 + mover.map_or(0, |mover| 2 + 2 * mover as u64);
+        ((mixed ^ asked).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+    }
+}
+
+/// Where the attacker's king and pieces may get. All squares are as White sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub(super) king: Bitboard,
+    /// By role: knights, bishops, rooks, queens.
+    pub(super) pieces: [Bitboard; 4],
+    /// Those pieces that can neither move nor take. They stop floods, so they have to be there.
+    pub(super) still: Bitboard,
+}
+
+impl Reach {
+    pub(super) const NOTHING: Self =
+        Self { king: Bitboard::EMPTY, pieces: [Bitboard::EMPTY; 4], still: Bitboard::EMPTY };
+
+    /// What the floods of a view say.
+    pub(super) fn of(floods: &Floods, attacker: Color) -> Self {
+        let turned = |set: Bitboard| set.relative_to(attacker);
+        let pieces = PIECES.map(|role| turned(floods.reach[role]));
+        let all = pieces.into_iter().fold(Bitboard::EMPTY, Bitboard::union);
+        Self { king: turned(floods.reach[KING]), pieces, still: turned(floods.still) & all }
+    }
+
+    /// Are king and pieces of the attacker, whose men are `own`, within these squares?
+    #[inline]
+    pub(super) fn covers<B: BoardView + ?Sized>(&self, board: &B, own: Bitboard) -> bool {
+        let within = |(role, reach)| (board.role(role) & own).is_subset(reach);
+        self.king.meets(board.role(Role::King) & own)
+            && self.still.is_subset(own)
+            && ROLES.into_iter().zip(self.pieces).all(within)
     }
 }
 
@@ -35,19 +67,13 @@ impl Subject {
 /// sees them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HomeNote {
-    white: Bitboard,
-    black: Bitboard,
-    /// One more than the number of the attacker; 0 where nothing is noted.
-    attacker: u8,
+    /// `None` where nothing is noted.
+    subject: Option<Subject>,
     /// How many men the attacker had, if nothing holds.
     men: u8,
     /// The defender's pieces by role; `None` if they may stand anywhere but on `barred`.
     standing: Option<[Bitboard; 4]>,
-    /// Where the attacking king gets, and where his pieces do, by role.
-    king: Bitboard,
-    reach: [Bitboard; 4],
-    /// His pieces that can neither move nor take. They stop floods, so they have to be there.
-    still: Bitboard,
+    reach: Reach,
     /// Squares that nobody of his but the king ever enters or attacks; none if nothing holds.
     quiet: Bitboard,
     /// Squares on which a pawn of his may take.
@@ -56,14 +82,10 @@ pub(super) struct HomeNote {
 
 impl HomeNote {
     pub(super) const EMPTY: Self = Self {
-        white: Bitboard::EMPTY,
-        black: Bitboard::EMPTY,
-        attacker: 0,
+        subject: None,
         men: 0,
         standing: None,
-        king: Bitboard::EMPTY,
-        reach: [Bitboard::EMPTY; 4],
-        still: Bitboard::EMPTY,
+        reach: Reach::NOTHING,
         quiet: Bitboard::EMPTY,
         barred: Bitboard::EMPTY,
     };
@@ -84,17 +106,13 @@ impl HomeNote {
     }
 
     fn of(view: &MenView, subject: Subject) -> Self {
-        let Subject { pawns: [white, black], attacker } = subject;
-        let turned = |set: Bitboard| set.relative_to(attacker);
+        let turned = |set: Bitboard| set.relative_to(subject.attacker);
         let men = view.attackers.iter().fold(Bitboard::EMPTY, |all, &men| all | men).len() as u8;
-        let note = Self { white, black, attacker: 1 + attacker as u8, men, ..Self::EMPTY };
+        let note = Self { subject: Some(subject), men, ..Self::EMPTY };
         // Nothing holds by moves of the king where a pawn promotes.
         let Some((home, floods)) = king_home(view) else { return note };
-        let pieces = PIECES.into_iter().fold(Bitboard::EMPTY, |all, role| all | floods.reach[role]);
         Self {
-            king: turned(floods.reach[KING]),
-            reach: PIECES.map(|role| turned(floods.reach[role])),
-            still: turned(floods.still & pieces),
+            reach: Reach::of(&floods, subject.attacker),
             quiet: turned(home.quiet),
             barred: turned(pawn_attacks(ATTACKER, floods.reach[PAWN])),
             ..note
@@ -104,9 +122,7 @@ impl HomeNote {
     /// Is this a note about a board with these pawns, its men where the note knows them?
     #[inline]
     pub(super) fn covers<B: BoardView + ?Sized>(&self, board: &B, subject: Subject) -> bool {
-        let alike = [self.white, self.black] == subject.pawns
-            && self.attacker == 1 + subject.attacker as u8;
-        alike && self.knows_men(board, subject.attacker)
+        self.subject == Some(subject) && self.knows_men(board, subject.attacker)
     }
 
     #[inline]
@@ -115,15 +131,12 @@ impl HomeNote {
         let stands = self.standing.is_none_or(|standing| {
             ROLES.into_iter().zip(standing).all(|(role, men)| board.role(role) & other == men)
         });
-        let within = |(index, role)| (board.role(role) & own).is_subset(self.reach[index]);
         stands
             && if self.quiet.is_empty() {
                 // Fewer men may well be held. To take a no too far loses an answer and no more.
                 own.len() == u32::from(self.men)
             } else {
-                self.king.meets(board.role(Role::King) & own)
-                    && self.still.is_subset(own)
-                    && ROLES.into_iter().enumerate().all(within)
+                self.reach.covers(board, own)
             }
     }
 
@@ -144,13 +157,7 @@ impl HomeNote {
             return false;
         };
         // A home looks alike from both sides: of a view it asks the kings and who moves.
-        let view = View {
-            structure: Structure { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY },
-            king,
-            defender,
-            attacker_moves: board.side_to_move() == attacker,
-            en_passant: Bitboard::EMPTY,
-        };
-        Home { quiet: self.quiet - pieces, flood: self.king }.is_reached(view)
+        let view = View::of_kings(king, defender, board.side_to_move() == attacker);
+        Home { quiet: self.quiet - pieces, flood: self.reach.king }.is_reached(view)
     }
 }

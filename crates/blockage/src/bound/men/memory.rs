@@ -8,9 +8,9 @@
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use super::game::World;
-use super::homes::{HomeNote, Subject};
-use super::still::{Floods, Held, king_holds, king_reached_from, piece_held};
-use super::view::{KING, MenView, PIECES, ROLES};
+use super::homes::{HomeNote, Reach, Subject};
+use super::still::{king_holds, king_reached_from, piece_held};
+use super::view::{MenView, PIECES, ROLES};
 use super::{game, holds};
 
 /// Notes about walls with men, of one thread: 50 kB.
@@ -30,15 +30,16 @@ use super::{game, holds};
 /// ```
 #[derive(Clone, Debug)]
 pub struct MenNotes {
-    notes: [Note; ROOM],
+    notes: [Option<Note>; 1 << NOTE_BITS],
     /// Of kings that go to and fro, the defender's pieces standing where they stand.
     here: [HomeNote; 1 << HERE_BITS],
     /// Of kings that go to and fro wherever those pieces stand.
     anywhere: [HomeNote; 1 << ANYWHERE_BITS],
 }
 
-/// How many classes of placements are noted; a new one takes the place of an old one.
-const ROOM: usize = 128;
+/// Two to this power notes are kept of classes of placements; a new one takes the place of an old
+/// one.
+const NOTE_BITS: u32 = 7;
 
 /// Two to this power notes are kept of homes with pieces on known squares; a new one takes the
 /// place of an old one.
@@ -58,95 +59,37 @@ struct Note {
     no: Bitboard,
     /// Squares from which he may hold by walking: that hangs on the attacking king.
     maybe: Bitboard,
-    piece: ByPiece,
-}
-
-/// Where the defender holds by moving a piece, his king on one square for good. That square stops
-/// floods, so this is said of less than a class: of men that are within these floods.
-#[derive(Clone, Copy, Debug)]
-struct ByPiece {
-    /// The square of the defending king; empty if nothing was found.
-    defender: Bitboard,
-    king: Bitboard,
-    reach: [Bitboard; 4],
-    still: Bitboard,
-}
-
-impl ByPiece {
-    const NOTHING: Self = Self {
-        defender: Bitboard::EMPTY,
-        king: Bitboard::EMPTY,
-        reach: [Bitboard::EMPTY; 4],
-        still: Bitboard::EMPTY,
-    };
-
-    fn new(held: &Held, defender: Bitboard, attacker: Color) -> Self {
-        let turned = |set: Bitboard| set.relative_to(attacker);
-        let Floods { reach, still, .. } = held.floods;
-        let pieces = PIECES.into_iter().fold(Bitboard::EMPTY, |all, role| all | reach[role]);
-        Self {
-            defender,
-            king: turned(reach[KING]),
-            reach: PIECES.map(|role| turned(reach[role])),
-            still: turned(still & pieces),
-        }
-    }
-
-    /// Are all of the attacker's men on a board of the class within these floods?
-    #[inline]
-    fn covers<B: BoardView + ?Sized>(&self, board: &B, own: Bitboard, defender: Bitboard) -> bool {
-        let within = |(index, role)| (board.role(role) & own).is_subset(self.reach[index]);
-        self.defender.meets(defender)
-            && self.king.meets(board.role(Role::King) & own)
-            && self.still.is_subset(own)
-            && ROLES.into_iter().enumerate().all(within)
-    }
+    /// The square of the defending king from which he holds by moving a piece, the king there for
+    /// good; empty if nothing was found.
+    stays: Bitboard,
+    /// That square stops floods, so this is said of less than the class: of men within these.
+    within: Reach,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
-    white: Bitboard,
-    black: Bitboard,
+    subject: Subject,
+    /// Who moves.
+    mover: Color,
     /// The defender's pieces: knights, bishops, rooks, queens.
     standing: [Bitboard; 4],
-    /// Where the attacker's pieces of each role may get.
-    reach: [Bitboard; 4],
-    /// How many they are.
+    /// Where the attacker's king and pieces may get.
+    reach: Reach,
+    /// How many pieces of each role he has.
     counts: [u8; 4],
-    /// Which attacker is asked about, and who moves; nothing is noted where this is 0.
-    question: u8,
-    /// Those of them that can neither move nor take.
-    still: Bitboard,
-    /// Where the attacking king may get.
-    king: Bitboard,
 }
 
 impl Class {
-    const EMPTY: Self = Self {
-        white: Bitboard::EMPTY,
-        black: Bitboard::EMPTY,
-        standing: [Bitboard::EMPTY; 4],
-        reach: [Bitboard::EMPTY; 4],
-        counts: [0; 4],
-        question: 0,
-        still: Bitboard::EMPTY,
-        king: Bitboard::EMPTY,
-    };
-
     /// Is this board of the class?
     #[inline]
-    fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &Seen, attacker: Color) -> bool {
-        let alike = self.white == seen.white
-            && self.black == seen.black
-            && self.question == seen.question
-            && self.king.meets(board.role(Role::King) & seen.own)
-            && self.still.is_subset(seen.own);
+    fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &Seen) -> bool {
+        let alike = self.subject == seen.subject && self.mover == seen.mover;
         alike
+            && self.reach.covers(board, seen.own)
             && ROLES.into_iter().enumerate().all(|(index, role)| {
                 let men = board.role(role);
                 let own = men & seen.own;
-                men & board.color(!attacker) == self.standing[index]
-                    && own.is_subset(self.reach[index])
+                men & board.color(!self.subject.attacker) == self.standing[index]
                     && is_of_size(own, self.counts[index])
             })
     }
@@ -165,14 +108,6 @@ fn is_of_size(set: Bitboard, size: u8) -> bool {
 }
 
 impl Note {
-    const EMPTY: Self = Self {
-        class: Class::EMPTY,
-        yes: Bitboard::EMPTY,
-        no: Bitboard::EMPTY,
-        maybe: Bitboard::EMPTY,
-        piece: ByPiece::NOTHING,
-    };
-
     /// The answer for a board of the class.
     #[inline]
     fn answer<B: BoardView + ?Sized>(
@@ -181,7 +116,8 @@ impl Note {
         own: Bitboard,
         defender: Bitboard,
     ) -> Option<bool> {
-        if self.yes.meets(defender) || self.piece.covers(board, own, defender) {
+        let stays = || self.stays.meets(defender) && self.within.covers(board, own);
+        if self.yes.meets(defender) || stays() {
             Some(true)
         } else if (self.no - self.maybe).meets(defender) {
             Some(false)
@@ -193,10 +129,9 @@ impl Note {
 
 /// What a look at a board finds first.
 struct Seen {
-    white: Bitboard,
-    black: Bitboard,
+    subject: Subject,
     own: Bitboard,
-    question: u8,
+    mover: Color,
 }
 
 impl Seen {
@@ -205,27 +140,24 @@ impl Seen {
     fn of<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Self> {
         let is_plain = board.en_passant().is_none()
             && board.castling().is_some_and(|rights| rights == CastlingRights::empty());
-        let pawns = board.role(Role::Pawn);
+        let pawns = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
         is_plain.then(|| Self {
-            white: board.color(Color::White) & pawns,
-            black: board.color(Color::Black) & pawns,
+            subject: Subject { pawns, attacker },
             own: board.color(attacker),
-            question: 1 + 2 * attacker as u8 + board.side_to_move() as u8,
+            mover: board.side_to_move(),
         })
     }
 
-    /// Where a note is: the high bits of a product are as good as random.
+    /// Where a note is about these pawns with the defender's men but his king on these squares.
     #[inline]
     fn place(&self, standing: Bitboard) -> usize {
-        let mixed = self.white.0 ^ self.black.0.rotate_left(21) ^ standing.0.rotate_left(42);
-        let mixed = (mixed ^ u64::from(self.question)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 57) as usize
+        self.subject.place(standing, Some(self.mover), NOTE_BITS)
     }
+}
 
-    #[inline]
-    const fn subject(&self, attacker: Color) -> Subject {
-        Subject { pawns: [self.white, self.black], attacker }
-    }
+/// The position that a board is; nothing if it is none, or has moves that no wall knows.
+fn view_of<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<MenView> {
+    MenView::new(board, attacker).filter(|view| !view.has_odd_moves && board.to_position().is_ok())
 }
 
 impl Default for MenNotes {
@@ -239,7 +171,7 @@ impl MenNotes {
     #[must_use]
     pub const fn new() -> Self {
         Self {
-            notes: [Note::EMPTY; ROOM],
+            notes: [None; 1 << NOTE_BITS],
             here: [HomeNote::EMPTY; 1 << HERE_BITS],
             anywhere: [HomeNote::EMPTY; 1 << ANYWHERE_BITS],
         }
@@ -254,20 +186,18 @@ impl MenNotes {
         let kings = board.role(Role::King);
         let other = board.color(!attacker);
         let defender = kings & other;
-        let note = &self.notes[seen.place(other - kings)];
-        let noted = if note.class.covers(board, &seen, attacker) {
-            note.answer(board, seen.own, defender)
-        } else {
-            None
-        };
+        let note = self.notes[seen.place(other - kings)].as_ref();
+        let noted = note
+            .filter(|note| note.class.covers(board, &seen))
+            .and_then(|note| note.answer(board, seen.own, defender));
         let answer = match noted {
             Some(answer) => answer,
             // The class is new, or leaves the question open: a home may answer yes.
             None => {
-                let subject = seen.subject(attacker);
-                let holds =
-                    |note: &HomeNote| note.covers(board, subject) && note.holds(board, attacker);
-                let (here, anywhere) = self.homes(subject, other - kings);
+                let holds = |note: &HomeNote| {
+                    note.covers(board, seen.subject) && note.holds(board, attacker)
+                };
+                let (here, anywhere) = self.homes(seen.subject, other - kings);
                 (holds(here) || holds(anywhere)).then_some(true)?
             }
         };
@@ -277,8 +207,8 @@ impl MenNotes {
     /// The notes of homes for these pawns, with the defender's men but his king on these squares.
     #[inline]
     fn homes(&self, subject: Subject, standing: Bitboard) -> (&HomeNote, &HomeNote) {
-        let here = &self.here[subject.place(standing, HERE_BITS)];
-        (here, &self.anywhere[subject.place(Bitboard::EMPTY, ANYWHERE_BITS)])
+        let here = &self.here[subject.place(standing, None, HERE_BITS)];
+        (here, &self.anywhere[subject.place(Bitboard::EMPTY, None, ANYWHERE_BITS)])
     }
 
     /// Is it noted whether moves of the king alone hold here?
@@ -286,9 +216,8 @@ impl MenNotes {
     #[inline]
     pub fn has_home<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
         Seen::of(board, attacker).is_some_and(|seen| {
-            let subject = seen.subject(attacker);
             let standing = board.color(!attacker) - board.role(Role::King);
-            self.homes(subject, standing).0.covers(board, subject)
+            self.homes(seen.subject, standing).0.covers(board, seen.subject)
         })
     }
 
@@ -296,18 +225,14 @@ impl MenNotes {
     /// of what [`ask`](Self::ask) takes, which finds three walls in a hundred more.
     #[inline(never)]
     pub fn ask_home<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
-        let Some(view) = MenView::new(board, attacker) else { return false };
-        let Some(seen) = Seen::of(board, attacker) else { return false };
-        if view.has_odd_moves || board.to_position().is_err() {
-            return false;
-        }
-        let subject = seen.subject(attacker);
+        let Some(view) = view_of(board, attacker) else { return false };
+        let Some(Seen { subject, .. }) = Seen::of(board, attacker) else { return false };
         let standing = board.color(!attacker) - board.role(Role::King);
-        let anywhere = &mut self.anywhere[subject.place(Bitboard::EMPTY, ANYWHERE_BITS)];
+        let anywhere = &mut self.anywhere[subject.place(Bitboard::EMPTY, None, ANYWHERE_BITS)];
         if !anywhere.covers(board, subject) {
             *anywhere = HomeNote::anywhere(&view, subject);
         }
-        let here = &mut self.here[subject.place(standing, HERE_BITS)];
+        let here = &mut self.here[subject.place(standing, None, HERE_BITS)];
         *here = HomeNote::here(&view, subject);
         here.holds(board, attacker)
     }
@@ -316,22 +241,23 @@ impl MenNotes {
     /// and noted.
     #[inline(never)]
     pub fn ask<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
-        let Some(view) = MenView::new(board, attacker) else { return false };
-        if view.has_odd_moves || board.to_position().is_err() {
-            return false;
-        }
+        let Some(view) = view_of(board, attacker) else { return false };
         let Some(seen) = Seen::of(board, attacker) else { return holds(&view) };
         let kings = board.role(Role::King);
         let other = board.color(!attacker);
         let place = seen.place(other - kings);
-        let Some(class) = Class::new(&view, &seen, attacker) else { return holds(&view) };
+        let Some(class) = Class::new(&view, &seen) else { return holds(&view) };
         // The board may be covered and yet be of a smaller class: men may lock one another in.
-        if self.notes[place].class != class {
-            let (sure, maybe) = king_reached_from(&view);
-            let [yes, maybe] = [sure, maybe].map(|set| set.relative_to(attacker));
-            self.notes[place] = Note { class, yes, maybe, ..Note::EMPTY };
-        }
-        let note = &mut self.notes[place];
+        let slot = &mut self.notes[place];
+        let note = match slot {
+            Some(note) if note.class == class => note,
+            _ => {
+                let (sure, maybe) = king_reached_from(&view);
+                let [yes, maybe] = [sure, maybe].map(|set| set.relative_to(attacker));
+                let (no, stays, within) = (Bitboard::EMPTY, Bitboard::EMPTY, Reach::NOTHING);
+                slot.insert(Note { class, yes, no, maybe, stays, within })
+            }
+        };
         let defender = kings & other;
         if note.answer(board, seen.own, defender) == Some(true) {
             return true;
@@ -343,7 +269,7 @@ impl MenNotes {
         }
         note.no |= defender;
         if let Some(held) = piece_held(&view) {
-            note.piece = ByPiece::new(&held, defender, attacker);
+            (note.stays, note.within) = (defender, Reach::of(&held.floods, attacker));
             return true;
         }
         note.maybe.meets(defender) && king_holds(&view)
@@ -352,22 +278,20 @@ impl MenNotes {
 
 impl Class {
     /// The class of a position; none if it is not told by the roles of the men.
-    fn new(view: &MenView, seen: &Seen, attacker: Color) -> Option<Self> {
+    fn new(view: &MenView, seen: &Seen) -> Option<Self> {
         let world = World::settled(view)?;
-        let turned = |set: Bitboard| set.relative_to(attacker);
-        let mut class = Self {
-            white: seen.white,
-            black: seen.black,
-            question: seen.question,
-            still: turned(world.still_pieces()),
-            king: turned(world.king_reach()?),
-            ..Self::EMPTY
-        };
-        for (index, role) in PIECES.into_iter().enumerate() {
-            class.standing[index] = turned(view.defenders[role]);
-            class.reach[index] = turned(world.reach_of(role)?);
-            class.counts[index] = view.attackers[role].len() as u8;
+        let turned = |set: Bitboard| set.relative_to(seen.subject.attacker);
+        let (king, still) = (turned(world.king_reach()?), turned(world.still_pieces()));
+        let mut pieces = [Bitboard::EMPTY; 4];
+        for (reach, role) in pieces.iter_mut().zip(PIECES) {
+            *reach = turned(world.reach_of(role)?);
         }
-        Some(class)
+        Some(Self {
+            subject: seen.subject,
+            mover: seen.mover,
+            standing: PIECES.map(|role| turned(view.defenders[role])),
+            reach: Reach { king, pieces, still },
+            counts: PIECES.map(|role| view.attackers[role].len() as u8),
+        })
     }
 }

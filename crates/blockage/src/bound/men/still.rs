@@ -3,11 +3,11 @@
 //! `docs/blockage-proof.md` proves it. "Step 10.4" in a comment is step 4 of its section 10.
 
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
-use palisade_structure::{ATTACKER, DEFENDER, Structure, neighbors};
+use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
 use super::super::home::Home;
 use super::super::view::View;
-use super::view::{KING, MenView, PAWN, PIECES, step_back, steps};
+use super::view::{KING, MenView, PAWN, PIECES, flood, step_back, steps};
 
 /// Where the attacker's men can ever stand while the defender leaves his own alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,33 +72,15 @@ impl Floods {
         }
         self.reach[PAWN] = pawns;
         for role in PIECES {
-            let mut set = self.reach[role];
-            if set.is_empty() {
-                continue;
+            if self.reach[role].any() {
+                self.reach[role] = flood(role, self.reach[role], open);
+                self.permanent -= steps(role, self.reach[role]);
             }
-            loop {
-                let wider = set | (steps(role, set) & open);
-                if wider == set {
-                    break;
-                }
-                set = wider;
-            }
-            self.reach[role] = set;
-            self.permanent -= steps(role, set);
         }
         // Step 10.5: the king enters no guarded square. Step 10.4: he takes what nobody guards.
         let guarded = self.guarded();
-        let open = open - guarded;
-        let mut king = self.reach[KING];
-        loop {
-            let wider = king | (king_dilate(king) & open);
-            if wider == king {
-                break;
-            }
-            king = wider;
-        }
-        self.reach[KING] = king;
-        self.permanent -= king_dilate(king) - guarded;
+        self.reach[KING] = flood(KING, self.reach[KING], open - guarded);
+        self.permanent -= king_dilate(self.reach[KING]) - guarded;
     }
 
     /// What the men that stay guard against the attacking king, whatever stands elsewhere.
@@ -151,13 +133,8 @@ pub(super) struct Held {
 pub(super) fn king_holds(view: &MenView) -> bool {
     let Some((home, _)) = king_home(view) else { return false };
     // The rest of the position does not matter to a home: it has been flooded.
-    home.is_reached(View {
-        structure: Structure { attackers: view.attackers[PAWN], defenders: view.defenders[PAWN] },
-        king: view.king,
-        defender: view.defender,
-        attacker_moves: view.attacker_moves,
-        en_passant: Bitboard::EMPTY,
-    })
+    // A home looks alike from both sides: of a view it asks the kings and who moves.
+    home.is_reached(View::of_kings(view.king, view.defender, view.attacker_moves))
 }
 
 /// The home of the king when everything is flooded; nothing if a pawn promotes.

@@ -95,6 +95,18 @@ pub(super) fn steps(role: usize, set: Bitboard) -> Bitboard {
     }
 }
 
+/// Where one man gets through open squares.
+pub(super) fn flood(role: usize, from: Bitboard, open: Bitboard) -> Bitboard {
+    let mut set = from;
+    loop {
+        let wider = set | (steps(role, set) & open);
+        if wider == set {
+            return set;
+        }
+        set = wider;
+    }
+}
+
 /// Squares from which a step of the role leads into the set: steps go both ways.
 pub(super) fn step_back(role: usize, set: Bitboard) -> Bitboard {
     match role {

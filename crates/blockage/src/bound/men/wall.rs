@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Square};
 
-use super::game::{self, Kept};
+use super::game::{self, CAPTURES, WORLDS};
 use super::still::{Held, king_held, piece_held};
 use super::view::{KING, MenView};
 
@@ -51,7 +51,10 @@ impl MenWall {
     #[must_use]
     pub fn new(position: &palisade_board::Position, attacker: Color) -> Option<Self> {
         // Some walls are seen from one side of the board alone.
-        let mirrored = || Some(Self::seen(&position.mirror()?, attacker)?.mirror());
+        let mirrored = || {
+            let seen = Self::seen(&position.mirror()?, attacker)?;
+            Some(seen.turned(Square::mirror, Bitboard::mirror))
+        };
         Self::seen(position, attacker).or_else(mirrored)
     }
 
@@ -63,28 +66,19 @@ impl MenWall {
         let wall = king_held(view)
             .or_else(|| piece_held(view))
             .map(|held| Self::held(&held))
-            .or_else(|| game::kept(view).map(|kept| Self::kept(view, kept)))?;
-        let turned = |set: Bitboard| set.relative_to(attacker);
-        Some(Self {
-            mover: wall.mover.relative_to(attacker),
-            home: turned(wall.home),
-            still: turned(wall.still),
-            permanent: turned(wall.permanent),
-            flood: turned(wall.flood),
-            king_flood: turned(wall.king_flood),
-            takes_back: wall.takes_back,
-        })
+            .or_else(|| Self::kept(view))?;
+        Some(wall.turned(|square| square.relative_to(attacker), |set| set.relative_to(attacker)))
     }
 
-    /// The same on the mirrored board.
-    const fn mirror(self) -> Self {
+    /// The same on a board that is turned or mirrored.
+    fn turned(self, square: impl Fn(Square) -> Square, set: impl Fn(Bitboard) -> Bitboard) -> Self {
         Self {
-            mover: self.mover.mirror(),
-            home: self.home.mirror(),
-            still: self.still.mirror(),
-            permanent: self.permanent.mirror(),
-            flood: self.flood.mirror(),
-            king_flood: self.king_flood.mirror(),
+            mover: square(self.mover),
+            home: set(self.home),
+            still: set(self.still),
+            permanent: set(self.permanent),
+            flood: set(self.flood),
+            king_flood: set(self.king_flood),
             takes_back: self.takes_back,
         }
     }
@@ -105,16 +99,17 @@ impl MenWall {
     }
 
     /// The king moves, and takes back.
-    fn kept(view: &MenView, kept: Kept) -> Self {
-        let Kept { home, king, others, still } = kept;
-        Self {
+    fn kept(view: &MenView) -> Option<Self> {
+        let (world, home) = game::safe_at_home(view, CAPTURES, &mut { WORLDS })?;
+        let others = world.men()[1..].iter().fold(Bitboard::EMPTY, |all, man| all | man.reach);
+        Some(Self {
             mover: view.defender,
             home,
-            still,
+            still: world.still(),
             permanent: Bitboard::EMPTY,
-            flood: others - still,
-            king_flood: king,
+            flood: others - world.still(),
+            king_flood: world.king(),
             takes_back: true,
-        }
+        })
     }
 }
