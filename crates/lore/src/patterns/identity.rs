@@ -35,41 +35,22 @@ pub(super) enum Identity {
 }
 
 impl Identity {
-    /// Each identity, in the order of the declaration.
-    pub(super) const ALL: [Self; 13] = [
-        Self::Ram,
-        Self::Lever,
-        Self::Passed,
-        Self::HalfOpen,
-        Self::Backward,
-        Self::Doubled,
-        Self::Isolated,
-        Self::Protected,
-        Self::Unguarded,
-        Self::KeySquare,
-        Self::Breaker,
-        Self::Runner,
-        Self::Opposition,
+    /// Their words in the notation, in order.
+    pub(super) const WORDS: [&str; 13] = [
+        "ram",
+        "lever",
+        "passed",
+        "half-open",
+        "backward",
+        "doubled",
+        "isolated",
+        "protected",
+        "unguarded",
+        "key-square",
+        "breaker",
+        "runner",
+        "opposition",
     ];
-
-    /// The word of the library's files.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Ram => "ram",
-            Self::Lever => "lever",
-            Self::Passed => "passed",
-            Self::HalfOpen => "half-open",
-            Self::Backward => "backward",
-            Self::Doubled => "doubled",
-            Self::Isolated => "isolated",
-            Self::Protected => "protected",
-            Self::Unguarded => "unguarded",
-            Self::KeySquare => "key-square",
-            Self::Breaker => "breaker",
-            Self::Runner => "runner",
-            Self::Opposition => "opposition",
-        }
-    }
 
     /// The identity as a set of one: sets are kept as bits.
     pub(super) const fn bit(self) -> u16 {

@@ -34,20 +34,20 @@ pub(super) fn pawn(identity: Identity) -> Option<&'static Pattern> {
 
 /// The pawns of both sides by their identities. No king is looked at.
 pub(super) struct IdentityMap {
-    sets: [[Bitboard; Identity::ALL.len()]; 2],
+    sets: [[Bitboard; Identity::WORDS.len()]; 2],
 }
 
 impl IdentityMap {
     /// Matches the library's patterns of single pawns.
     pub(super) fn of(ending: &PawnEnding) -> Self {
-        let mut sets = [[Bitboard::EMPTY; Identity::ALL.len()]; 2];
+        let mut sets = [[Bitboard::EMPTY; Identity::WORDS.len()]; 2];
         for side in Color::ALL {
             let seen = QuadBoard::of(ending, side);
             for pattern in &PAWNS {
                 pattern.identify(&seen, |identities, squares| {
-                    for identity in Identity::ALL {
-                        if identities & identity.bit() != 0 {
-                            sets[side.index()][identity as usize] |= squares.relative_to(side);
+                    for (index, set) in sets[side.index()].iter_mut().enumerate() {
+                        if identities >> index & 1 == 1 {
+                            *set |= squares.relative_to(side);
                         }
                     }
                 });

@@ -40,7 +40,7 @@ impl Naive {
                 (i32::from(bytes[0] - base), i32::from(bytes[bytes.len() - 1] - base))
             };
             match words.first().copied().unwrap_or("#") {
-                "means" | "prelude" | "sacrifices" => {}
+                "means" | "symmetric" | "prelude" | "sacrifices" => {}
                 "files" => files = range(b'a'),
                 "ranks" => ranks = range(b'1'),
                 word if word.starts_with(|c: char| c.is_ascii_digit() || c == '#') => {}

@@ -5,6 +5,7 @@
 //! ```text
 //! pattern NAME            one word
 //! means TEXT              for the reader
+//! symmetric               its mirror image is the same pattern (optional)
 //! files a-c               where the subject may stand (optional)
 //! ranks 2-5               likewise, as its own side counts (optional)
 //! prelude N               own moves before the runner runs (optional)
@@ -21,7 +22,7 @@
 //!
 //! A mistake in a file is a panic of a `const`, so the crate does not compile.
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::Bitboard;
 
 use super::identity::Identity;
 use super::pattern::{Cell, CellRole, MAX_CELLS, MAX_MARKS, Mark, Pattern};
@@ -65,11 +66,7 @@ impl Reader {
         while self.at < self.text.len() {
             match self.text[self.at] {
                 b' ' | b'\n' => self.at += 1,
-                b'#' => {
-                    while self.at < self.text.len() && self.text[self.at] != b'\n' {
-                        self.at += 1;
-                    }
-                }
+                b'#' => _ = self.rest(),
                 _ => return true,
             }
         }
@@ -78,31 +75,29 @@ impl Reader {
 
     /// The next word of this line; empty at the end of the line.
     const fn word(&mut self) -> &'static [u8] {
-        while self.at < self.text.len() && self.text[self.at] == b' ' {
-            self.at += 1;
-        }
-        let start = self.at;
-        while self.at < self.text.len() && !matches!(self.text[self.at], b' ' | b'\n' | b'#') {
-            self.at += 1;
-        }
-        self.piece(start)
+        self.piece(false)
     }
 
     /// What is left of this line.
     const fn rest(&mut self) -> &'static [u8] {
+        self.piece(true)
+    }
+
+    /// What stands after blanks: a word, or a line with all its words.
+    const fn piece(&mut self, is_line: bool) -> &'static [u8] {
         while self.at < self.text.len() && self.text[self.at] == b' ' {
             self.at += 1;
         }
-        let start = self.at;
-        while self.at < self.text.len() && self.text[self.at] != b'\n' {
-            self.at += 1;
+        let (_, tail) = self.text.split_at(self.at);
+        let mut length = 0;
+        while length < tail.len()
+            && tail[length] != b'\n'
+            && (is_line || !matches!(tail[length], b' ' | b'#'))
+        {
+            length += 1;
         }
-        self.piece(start)
-    }
-
-    const fn piece(&self, start: usize) -> &'static [u8] {
-        let (_, tail) = self.text.split_at(start);
-        tail.split_at(self.at - start).0
+        self.at += length;
+        tail.split_at(length).0
     }
 
     /// Reads the pattern that starts here, and stops before the next one.
@@ -119,6 +114,8 @@ impl Reader {
                 break;
             } else if equal(word, "means") {
                 draft.pattern.meaning = utf8(self.rest());
+            } else if equal(word, "symmetric") {
+                draft.pattern.symmetric = true;
             } else if equal(word, "files") {
                 draft.files = range(self.word(), b'a');
             } else if equal(word, "ranks") {
@@ -146,11 +143,11 @@ impl Reader {
                 return bits;
             }
             let mut index = 0;
-            while !equal(word, Identity::ALL[index].word()) {
+            while !equal(word, Identity::WORDS[index]) {
                 index += 1;
-                assert!(index < Identity::ALL.len(), "no such identity");
+                assert!(index < Identity::WORDS.len(), "no such identity");
             }
-            bits |= Identity::ALL[index].bit();
+            bits |= 1 << index;
         }
     }
 }
@@ -233,8 +230,7 @@ impl Draft {
             }
             index += 1;
         }
-        pattern.subjects = subjects(&pattern, self.files, self.ranks);
-        pattern.symmetric = self.files == self.files.reverse_bits() && is_symmetric(&pattern);
+        pattern.subjects = crossing(self.files, self.ranks);
         pattern
     }
 }
@@ -258,64 +254,16 @@ const fn demand(letter: u8) -> Option<(CellRole, u8)> {
     })
 }
 
-/// Where the subject may stand: all fixed men on the board, files and ranks as stated.
-const fn subjects(pattern: &Pattern, files: u8, ranks: u8) -> Bitboard {
-    let mut subjects = Bitboard::EMPTY;
-    let mut square = 0;
-    while square < 64 {
-        let here = Square::ALL[square];
-        let mut fits =
-            files >> here.file().index() & 1 == 1 && ranks >> here.rank().index() & 1 == 1;
-        let mut index = 0;
-        while index < pattern.cell_count {
-            let cell = pattern.cells[index];
-            let is_fixed = matches!(cell.role, CellRole::Fixed);
-            fits &= !is_fixed || here.offset(cell.files, cell.ranks).is_some();
-            index += 1;
+/// The squares of some files on some ranks.
+const fn crossing(files: u8, ranks: u8) -> Bitboard {
+    let (mut squares, mut rank) = (0, 0);
+    while rank < 8 {
+        if ranks >> rank & 1 == 1 {
+            squares |= (files as u64) << (8 * rank);
         }
-        if fits {
-            subjects = subjects.with(here);
-        }
-        square += 1;
+        rank += 1;
     }
-    subjects
-}
-
-/// Has every demand and every mark its image on the other side of the subject?
-const fn is_symmetric(pattern: &Pattern) -> bool {
-    let (mut images, mut one) = (0, 0);
-    while one < pattern.cell_count {
-        let mut other = 0;
-        while other < pattern.cell_count {
-            let (cell, image) = (pattern.cells[one], pattern.cells[other]);
-            if image.files == -cell.files
-                && image.ranks == cell.ranks
-                && image.role as u8 == cell.role as u8
-                && image.men == cell.men
-            {
-                images += 1;
-            }
-            other += 1;
-        }
-        one += 1;
-    }
-    one = 0;
-    while one < pattern.mark_count {
-        let mut other = 0;
-        while other < pattern.mark_count {
-            let (mark, image) = (pattern.marks[one], pattern.marks[other]);
-            if image.files == -mark.files
-                && image.ranks == mark.ranks
-                && image.identities == mark.identities
-            {
-                images += 1;
-            }
-            other += 1;
-        }
-        one += 1;
-    }
-    // No two cells and no two marks have one place, so each has one image at most.
-    images == pattern.cell_count + pattern.mark_count
+    Bitboard(squares)
 }
 
 /// `x` or `x-y` as one bit for each index, counted from `base`.

@@ -28,6 +28,27 @@ fn found(pattern: &'static Pattern, ending: &PawnEnding) -> Vec<(Color, bool, Sq
     found
 }
 
+#[test]
+fn a_pattern_is_called_symmetric_if_it_is() {
+    for pattern in all() {
+        let cells = &pattern.cells[..pattern.cell_count];
+        let marks = &pattern.marks[..pattern.mark_count];
+        let of_cells = |sign: i8| {
+            let each =
+                cells.iter().map(|cell| (sign * cell.files, cell.ranks, cell.role as u8, cell.men));
+            each.collect::<std::collections::BTreeSet<_>>()
+        };
+        let of_marks = |sign: i8| {
+            let each = marks.iter().map(|mark| (sign * mark.files, mark.ranks, mark.identities));
+            each.collect::<std::collections::BTreeSet<_>>()
+        };
+        let is_symmetric = pattern.subjects.mirror() == pattern.subjects
+            && of_cells(1) == of_cells(-1)
+            && of_marks(1) == of_marks(-1);
+        assert_eq!(pattern.symmetric, is_symmetric, "{pattern:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(sweep::laws())]
 
@@ -117,7 +138,7 @@ proptest! {
                     map.squares(side, identity), set(ending.pawns(), side), "{:?}", identity
                 );
                 let granted = library::pawn(identity).map(|pattern| pattern.name());
-                prop_assert_eq!(granted, Some(identity.word()));
+                prop_assert_eq!(granted, Some(Identity::WORDS[identity as usize]));
             }
         }
     }
@@ -136,7 +157,7 @@ fn every_library_pattern_has_a_name_of_its_own() {
 fn no_identity_is_idle() {
     let marks = all().flat_map(|pattern| pattern.marks.iter());
     let granted = marks.fold(0, |bits, mark| bits | mark.identities);
-    assert_eq!(granted, (1 << Identity::ALL.len()) - 1);
+    assert_eq!(granted, (1 << Identity::WORDS.len()) - 1);
 }
 
 #[test]

@@ -130,52 +130,32 @@ impl Premises {
     }
 }
 
-/// `BALLS[n][s]`: the squares at most n moves from s on an empty board.
-static BALLS: [[Bitboard; 64]; 8] = {
-    let mut balls = [[Bitboard::EMPTY; 64]; 8];
-    let mut square = 0;
-    while square < 64 {
-        let mut ball = Square::ALL[square].bitboard();
-        let mut moves = 0;
-        while moves < 8 {
-            balls[moves][square] = ball;
-            ball = king_dilate(ball);
-            moves += 1;
-        }
-        square += 1;
-    }
-    balls
-};
-
 /// The squares by their distance to one square.
 struct Balls {
-    /// The squares that may be walked over. `None` if every square may.
-    passable: Option<Bitboard>,
+    /// The squares that may be walked over.
+    passable: Bitboard,
     to: Square,
 }
 
 impl Balls {
     const fn new(passable: Bitboard, path: Path, to: Square) -> Self {
         let passable = match path {
-            Path::Free => None,
-            Path::Walk => Some(passable),
+            Path::Free => Bitboard::FULL,
+            Path::Walk => passable,
         };
         Self { passable, to }
     }
 
     /// One move more: from any square a king may step to one he may stand on.
-    const fn wider(&self, passable: Bitboard, ball: Bitboard) -> Bitboard {
-        ball.union(king_dilate(ball.intersection(passable.with(self.to))))
+    const fn wider(&self, ball: Bitboard) -> Bitboard {
+        ball.union(king_dilate(ball.intersection(self.passable.with(self.to))))
     }
 
     fn distance(&self, from: Square) -> u8 {
-        let Some(passable) = self.passable else {
-            return self.to.distance(from);
-        };
         let mut ball = self.to.bitboard();
         let mut moves = 0;
         while !ball.contains(from) {
-            let wider = self.wider(passable, ball);
+            let wider = self.wider(ball);
             if wider == ball {
                 return FAR;
             }
@@ -187,15 +167,12 @@ impl Balls {
 
     /// All squares at most this number of moves away.
     fn ball(&self, moves: u8) -> Bitboard {
-        let Some(passable) = self.passable else {
-            return BALLS[usize::from(moves.min(7))][self.to.index()];
-        };
         if moves >= FAR {
             return Bitboard::FULL;
         }
         let mut ball = self.to.bitboard();
         for _ in 0..moves {
-            let wider = self.wider(passable, ball);
+            let wider = self.wider(ball);
             if wider == ball {
                 break;
             }
