@@ -153,7 +153,7 @@ fn write_slices(
     let kept = slices::part_of(place);
     let bytes = made.map_err(|broken| {
         // Whoever has pressed Ctrl-C hears no error, but this.
-        output::tell!("what is done is in {}; the same command goes on", kept.display());
+        output::tell!("whole tables stay in {}; the same command goes on", kept.display());
         match broken {
             Broken::Stopped => (1, "not done".to_owned()),
             Broken::File(error) => named(error),
@@ -241,8 +241,9 @@ fn summary(
 ) -> Result<String, OpenBookError> {
     let solution = Knowledge::default().ask_book(book, position).map_err(io::Error::other)?;
     let mut said = report::text(text, &solution, seconds, report::Wording::default());
+    let started = Instant::now();
     if let Some(how) = fortress::told(book, position, solution.value())? {
-        said += &format!("  {how}\n");
+        said += &format!("  {how} [{:.2} s]\n", started.elapsed().as_secs_f64());
     }
     Ok(said + &format!("  {size}\n"))
 }

@@ -194,6 +194,8 @@ fn a_book_of_slices_answers_and_says_how_a_fortress_holds() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(told.contains("tables, 4 of them with two pieces"), "{told}");
     assert!(said.contains("a draw") && said.contains("Black holds: the king "), "{said}");
+    let timed = |line: &str| line.contains("Black holds: ") && line.ends_with(" s]");
+    assert!(said.lines().any(timed), "{said}");
     let later = "6k1/8/6KP/8/8/8/8/3B4 w - - 0 1";
     let other = "6k1/8/6KP/8/8/8/8/3R4 w - - 0 1";
     let output = palisade(&["solve", "--book", place, WRONG_BISHOP, later, other]);
