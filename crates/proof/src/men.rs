@@ -16,7 +16,7 @@
 
 use alloc::collections::BTreeMap;
 
-use palisade_board::{Bitboard, CastlingRights, Color, Position, Role, Setup};
+use palisade_board::{Bitboard, CastlingRights, Color, Man, Position, Role, Setup};
 
 use crate::refused::Refused;
 
@@ -108,7 +108,7 @@ fn is_listed(listed: &Listed, position: &Position, attacker: Color) -> bool {
         return false;
     }
     let mut board = Setup { side_to_move: attacker, ..Setup::default() };
-    for man in Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color))) {
+    for man in Man::ALL {
         for square in position.men(man) {
             board.put(square, man);
         }

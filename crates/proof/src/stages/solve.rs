@@ -83,12 +83,8 @@ impl Work {
         if (legal - won.first[place]).is_empty() {
             return legal;
         }
-        for king in king_attacks(cell.king) - self.stage.all_pawns() - cell.men() {
-            first |= won.second[Cell { king, ..*cell }.place()];
-        }
-        for to in cell.piece_goes(&self.stage, self.attacker) {
-            let after = cell.with_piece(self.attacker, Some(to));
-            first |= won.second[after.place()] - cell.between(self.attacker, to);
+        for (after, between) in self.attackers_moves(cell) {
+            first |= won.second[after] - between;
         }
         legal & first
     }
@@ -100,13 +96,30 @@ impl Work {
             return won.second[place];
         }
         let safe = |place: usize| self.legal.first[place] - won.first[place];
-        let defender = self.attacker.opponent();
         let mut saved = self.saved[place] | neighbors(safe(place));
-        for to in cell.piece_goes(&self.stage, defender) {
-            let after = cell.with_piece(defender, Some(to));
-            saved |= safe(after.place()) - cell.between(defender, to);
+        for (after, between) in self.defenders_moves(cell) {
+            saved |= safe(after) - between;
         }
         legal - saved
+    }
+
+    /// Where the attacker's king and piece go without taking: the cell, and squares that must be
+    /// empty of the defending king.
+    pub(super) fn attackers_moves(&self, cell: &Cell) -> impl Iterator<Item = (usize, Bitboard)> {
+        let kings = king_attacks(cell.king) - self.stage.all_pawns() - cell.men();
+        let cell = *cell;
+        let steps = kings.iter().map(move |king| (Cell { king, ..cell }.place(), Bitboard::EMPTY));
+        steps.chain(self.piece_moves(cell, self.attacker))
+    }
+
+    /// Where the defender's piece goes without taking.
+    pub(super) fn defenders_moves(&self, cell: &Cell) -> impl Iterator<Item = (usize, Bitboard)> {
+        self.piece_moves(*cell, self.attacker.opponent())
+    }
+
+    fn piece_moves(&self, cell: Cell, by: Color) -> impl Iterator<Item = (usize, Bitboard)> {
+        let goals = cell.piece_goes(&self.stage, by).iter();
+        goals.map(move |to| (cell.with_piece(by, Some(to)).place(), cell.between(by, to)))
     }
 }
 

@@ -170,7 +170,7 @@ impl TrimNeeds<'_> {
                 if open.is_empty() {
                     continue;
                 }
-                let goals = work.attackers_moves(cell);
+                let goals: Vec<_> = work.attackers_moves(cell).collect();
                 for fresh in [false, true] {
                     for &(after, between) in &goals {
                         let mut by_this = open & (before.second[after] - between);
@@ -286,29 +286,5 @@ impl Work {
             sweeps.push(next);
         }
         sweeps
-    }
-
-    /// The places of the cells to which the attacker moves within the stage, and what must not
-    /// stand between.
-    fn attackers_moves(&self, cell: &Cell) -> Vec<(usize, Bitboard)> {
-        let kings = king_attacks(cell.king) - self.stage.all_pawns() - cell.men();
-        let steps = kings.iter().map(|king| (Cell { king, ..*cell }.place(), Bitboard::EMPTY));
-        let mut moves: Vec<_> = steps.collect();
-        for to in cell.piece_goes(&self.stage, self.attacker) {
-            let after = cell.with_piece(self.attacker, Some(to));
-            moves.push((after.place(), cell.between(self.attacker, to)));
-        }
-        moves
-    }
-
-    /// The moves of the defender's piece.
-    fn defenders_moves(&self, cell: &Cell) -> Vec<(usize, Bitboard)> {
-        let defender = self.attacker.opponent();
-        let goals = cell.piece_goes(&self.stage, defender).iter();
-        let moves = goals.map(|to| {
-            let after = cell.with_piece(defender, Some(to));
-            (after.place(), cell.between(defender, to))
-        });
-        moves.collect()
     }
 }

@@ -53,18 +53,20 @@ fn moves(f: &mut Formatter<'_>, word: &str, moves: &[Move]) -> fmt::Result {
     writeln!(f)
 }
 
-fn squares(f: &mut Formatter<'_>, set: Bitboard) -> fmt::Result {
+fn squares(f: &mut Formatter<'_>, head: fmt::Arguments<'_>, set: Bitboard) -> fmt::Result {
+    f.write_fmt(head)?;
     set.iter().try_for_each(|square| write!(f, " {square}"))
 }
 
-/// A line, unless the set is empty.
-fn line(f: &mut Formatter<'_>, word: &str, man: Man, set: Bitboard) -> fmt::Result {
-    if set.is_empty() {
-        return Ok(());
-    }
-    write!(f, "{word} {}", man.letter())?;
-    squares(f, set)?;
+/// A line that ends in squares.
+fn line(f: &mut Formatter<'_>, head: fmt::Arguments<'_>, set: Bitboard) -> fmt::Result {
+    squares(f, head, set)?;
     writeln!(f)
+}
+
+/// The squares of a man, if there are any.
+fn of_man(f: &mut Formatter<'_>, word: &str, man: Man, set: Bitboard) -> fmt::Result {
+    if set.is_empty() { Ok(()) } else { line(f, format_args!("{word} {}", man.letter()), set) }
 }
 
 fn placements(f: &mut Formatter<'_>, set: &SafeSet) -> fmt::Result {
@@ -80,8 +82,7 @@ fn placements(f: &mut Formatter<'_>, set: &SafeSet) -> fmt::Result {
 
 fn one_row(f: &mut Formatter<'_>, row: &Row) -> fmt::Result {
     one_board(f, &row.board)?;
-    squares(f, row.kings)?;
-    writeln!(f)
+    line(f, format_args!(""), row.kings)
 }
 
 /// A board as the first field of a FEN. A king may be missing.
@@ -113,12 +114,10 @@ fn one_world(f: &mut Formatter<'_>, world: &World, attacker: Color) -> fmt::Resu
     writeln!(f, "world")?;
     let defender = attacker.opponent();
     for role in Role::ALL {
-        line(f, "stands", role.of(defender), world.stands[role.index()])?;
+        of_man(f, "stands", role.of(defender), world.stands[role.index()])?;
     }
     if world.loose.any() {
-        write!(f, "loose")?;
-        squares(f, world.loose)?;
-        writeln!(f)?;
+        line(f, format_args!("loose"), world.loose)?;
     }
     for role in Role::ALL {
         let own = || world.men.iter().filter(|man| man.0 == role).map(|man| man.1);
@@ -133,20 +132,15 @@ fn one_world(f: &mut Formatter<'_>, world: &World, attacker: Color) -> fmt::Resu
                 roam.push((set, 1));
             }
         }
-        line(f, "still", role.of(attacker), still)?;
+        of_man(f, "still", role.of(attacker), still)?;
         for (set, many) in roam {
-            write!(f, "roam {} {many}", role.of(attacker).letter())?;
-            squares(f, set)?;
-            writeln!(f)?;
+            line(f, format_args!("roam {} {many}", role.of(attacker).letter()), set)?;
         }
     }
     writeln!(f, "mover {}", world.mover.of(defender).letter())?;
     for (kings, movers) in &world.rows {
-        write!(f, "kings")?;
-        squares(f, *kings)?;
-        write!(f, " /")?;
-        squares(f, *movers)?;
-        writeln!(f)?;
+        squares(f, format_args!("kings"), *kings)?;
+        line(f, format_args!(" /"), *movers)?;
     }
     Ok(())
 }
@@ -155,20 +149,17 @@ fn one_case(f: &mut Formatter<'_>, case: &Case) -> fmt::Result {
     writeln!(f, "case")?;
     for man in Man::ALL {
         let (side, role) = (man.color.index(), man.role.index());
-        line(f, "still", man, case.still[side][role])?;
+        of_man(f, "still", man, case.still[side][role])?;
         if man.role == Role::Pawn {
-            line(f, "filed", man, case.filed[side])?;
-            line(f, "mortal", man, case.mortal[side])?;
+            of_man(f, "filed", man, case.filed[side])?;
+            of_man(f, "mortal", man, case.mortal[side])?;
         }
         if case.most[side][role] > 0 {
-            write!(f, "reach {} {}", man.letter(), case.most[side][role])?;
-            squares(f, case.reach[side][role])?;
-            writeln!(f)?;
+            let head = format_args!("reach {} {}", man.letter(), case.most[side][role]);
+            line(f, head, case.reach[side][role])?;
         }
         for room in case.rooms.iter().filter(|room| room.man == man) {
-            write!(f, "room {} {}", man.letter(), room.most)?;
-            squares(f, room.squares)?;
-            writeln!(f)?;
+            line(f, format_args!("room {} {}", man.letter(), room.most), room.squares)?;
         }
     }
     Ok(())
