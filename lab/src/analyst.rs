@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
-use palisade_endings::{Analyst, Budget, Prover};
+use palisade_endings::{Budget, Prover};
+use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 
@@ -67,7 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let bar = progress::bar(questions.len());
     for (ending, attacker) in &questions {
         let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-        let mut analyst = Analyst::new(Arc::clone(&promotions), 1 << 29);
+        let mut analyst = Lines::new(Arc::clone(&promotions), 1 << 29);
         let answer = analyst.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
         if options.list {
             let said = match answer {

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_endings::{Analyst, Budget, Prover};
+use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
+use palisade_lines::Lines;
 use palisade_lore::patterns::{Advantage, PlanOpinion};
 use palisade_tables::duel::{Outcome as Value, Promotions};
 use serde_json::json;
@@ -120,7 +121,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
     let endings = data::endings(&data::path(file, "kp_any.tsv"))?;
     let promotions = Arc::new(Promotions::all());
     let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-    let mut analyst = Analyst::new(promotions, 1 << 29);
+    let mut analyst = Lines::new(promotions, 1 << 29);
     let mut decided = Vec::new();
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {
@@ -164,7 +165,7 @@ fn value(prover: &mut Prover, ending: &PawnEnding) -> Option<Value> {
 /// Does a move provably keep this value for the side that made it?
 fn keeps(
     prover: &mut Prover,
-    analyst: &mut Analyst,
+    analyst: &mut Lines,
     after: &Successor,
     mover: Color,
     value: Value,

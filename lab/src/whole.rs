@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
-use palisade_endings::whole::{Open, Walk};
+use palisade_endings::walk::{Open, Walk};
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 

@@ -7,7 +7,8 @@
 use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Successor};
-use palisade_endings::{Analyst, Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
+use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
 use palisade_testkit::sweep;
 
@@ -124,8 +125,8 @@ fn averbakh_673_is_drawn_whoever_moves() {
 }
 
 /// A prover and an analyst with these databases.
-fn with(promotions: Arc<Promotions>) -> (Prover, Analyst) {
-    (Prover::with_promotions(promotions.clone(), 1 << 29), Analyst::new(promotions, 1 << 30))
+fn with(promotions: Arc<Promotions>) -> (Prover, Lines) {
+    (Prover::with_promotions(promotions.clone(), 1 << 29), Lines::new(promotions, 1 << 30))
 }
 
 /// A position that White wins, and the work that proves it. Each is a problem after some moves.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use palisade::{Color, EndingBook, Position};
-use palisade_endings::whole::{Book, ReadBookError};
+use palisade_endings::walk::{Book, ReadBookError};
 use palisade_tables::slices::{BookFault, Fortress, Pages, ReadSliceBookError, SliceBook};
 
 /// A file whose bytes are read where they are asked.

@@ -13,7 +13,7 @@ use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
 use palisade_board::Gauge;
-use palisade_endings::whole::{Book, Open, Walk};
+use palisade_endings::walk::{Book, Open, Walk};
 use palisade_tables::slices::SlicePlan;
 
 use crate::beside::{Beside, refuse};

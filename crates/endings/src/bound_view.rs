@@ -6,7 +6,7 @@ use crate::judge::Judged;
 
 /// Which sets of a node are meant: one of the bounds, or a guess between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BoundView {
+pub enum BoundView {
     /// What is proved to be held.
     Lower,
     /// What is not proved to be lost.

@@ -6,12 +6,13 @@ use palisade_structure::{Change, Numbers, Structure};
 
 /// A change of a structure, and what following it needs again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Edge {
-    pub(crate) change: Change,
+pub struct Edge {
+    /// The change.
+    pub change: Change,
     /// After a double push, the structures that taking in passing leads to.
-    pub(crate) en_passant: [Option<Structure>; 2],
+    pub en_passant: [Option<Structure>; 2],
     /// The number of the structure after it in the graph, once that is known.
-    pub(crate) child: Option<u32>,
+    pub child: Option<u32>,
 }
 
 impl Edge {
@@ -26,13 +27,13 @@ impl Edge {
     }
 
     /// The structures it leads to: after taking in passing, and after the change.
-    pub(crate) fn structures(&self) -> impl Iterator<Item = Structure> {
+    pub fn structures(&self) -> impl Iterator<Item = Structure> {
         self.en_passant.into_iter().flatten().chain([self.change.after])
     }
 }
 
 /// Fills the list with every change of a structure.
-pub(crate) fn edges(structure: Structure, list: &mut Vec<Edge>) {
+pub fn edges(structure: Structure, list: &mut Vec<Edge>) {
     list.clear();
     structure.changes().for_each(|change| list.push(Edge::new(change)));
 }

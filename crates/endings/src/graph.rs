@@ -34,9 +34,10 @@ const BYTES: usize = 4200;
 const TABLE_BYTES: usize = 66_000;
 
 /// All structures met so far.
-pub(crate) struct Graph {
+pub struct Graph {
     table: Numbers,
-    pub(crate) nodes: Vec<StructureNode>,
+    /// The structures, by their numbers.
+    pub nodes: Vec<StructureNode>,
     /// Fixed points computed, the unit of work.
     pub(crate) work: u64,
     /// Rounds of deepening begun, of all questions together.
@@ -111,7 +112,7 @@ impl Graph {
 
     /// Begins a question: where little room is left, half of it is made free. So a question has
     /// room for what it meets, and what was proved lately is still there.
-    pub(crate) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.question += 1;
         if self.is_crowded() {
             self.drop_unused(self.room / 2);
@@ -145,7 +146,7 @@ impl Graph {
     }
 
     /// Does it take all the room that it may? Counted anew only when it might.
-    pub(crate) fn is_full(&mut self) -> bool {
+    pub fn is_full(&mut self) -> bool {
         let (bytes, size) = self.counted;
         if self.room == usize::MAX || bytes + (self.size() - size) * BYTES < self.room {
             return false;
@@ -172,7 +173,8 @@ impl Graph {
         nodes + judged
     }
 
-    pub(crate) fn find(&self, structure: Structure) -> Option<u32> {
+    /// The number of a structure, if it has been met.
+    pub fn find(&self, structure: Structure) -> Option<u32> {
         self.table.find(structure)
     }
 
@@ -189,7 +191,7 @@ impl Graph {
     }
 
     /// The number of a structure, which is entered and bounded if it is new.
-    pub(crate) fn enter(&mut self, structure: Structure) -> u32 {
+    pub fn enter(&mut self, structure: Structure) -> u32 {
         if let Some(number) = self.table.find(structure) {
             self.nodes[number as usize].used = self.question;
             return number;
@@ -265,7 +267,7 @@ impl Graph {
 
     /// Computes both bounds of a structure again, with all its changes at hand; did
     /// they change?
-    pub(crate) fn evaluate(&mut self, number: u32, list: &mut [Edge]) -> bool {
+    pub fn evaluate(&mut self, number: u32, list: &mut [Edge]) -> bool {
         self.work += 1;
         let node = &self.nodes[number as usize];
         let structure = node.structure;
@@ -306,12 +308,7 @@ impl Graph {
 
     /// The fixed point by these changes from the top, sweep by sweep: in which order the
     /// placements of a structure are lost.
-    pub(crate) fn sweeps(
-        &self,
-        structure: Structure,
-        list: &[Edge],
-        view: BoundView,
-    ) -> Vec<Placements> {
+    pub fn sweeps(&self, structure: Structure, list: &[Edge], view: BoundView) -> Vec<Placements> {
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();
         let terms = self.terms(structure, &legal, list, view);

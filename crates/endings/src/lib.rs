@@ -16,8 +16,6 @@
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
 //! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
 //!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
-//! - [`Analyst`] says whether a side wins: by structures, promotions judged by the
-//!   databases, and by playing lines out with the new queens on the board.
 #![no_std]
 
 extern crate alloc;
@@ -27,7 +25,6 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-mod analyst;
 mod bound_view;
 mod edge;
 mod follow;
@@ -36,19 +33,25 @@ mod graph_search;
 mod guarantee;
 mod judge;
 mod king_rings;
-mod mate;
 mod prover;
 mod queen;
 mod rays;
 mod root;
 mod terms;
 mod to_certificate;
-pub mod whole;
+pub mod walk;
 mod words;
 
-pub use analyst::Analyst;
+/// What lines share with the prover: its graph, and tables of a queen.
+#[doc(hidden)]
+pub mod shared {
+    pub use crate::bound_view::BoundView;
+    pub use crate::edge::{Edge, edges};
+    pub use crate::graph::Graph;
+    pub use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
+}
+
 pub use guarantee::Guarantor;
-pub use mate::{ForcedMate, MateAnswer, MateSearch};
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, NoStep, Placements};
 pub use prover::{Prover, Unknown, Verdict};

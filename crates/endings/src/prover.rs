@@ -100,7 +100,9 @@ pub enum Unknown {
 /// ```
 #[derive(Debug)]
 pub struct Prover {
-    pub(crate) graph: Graph,
+    /// All that it has found out; lines are told of it, and tell it what they prove.
+    #[doc(hidden)]
+    pub graph: Graph,
     work: u64,
 }
 
@@ -257,7 +259,7 @@ impl Prover {
 
 impl Graph {
     /// Can the attacker win from the start? And the work that this took.
-    pub(crate) fn prove(&mut self, start: &Start, budget: &Budget<'_>) -> (Verdict, u64) {
+    pub fn prove(&mut self, start: &Start, budget: &Budget<'_>) -> (Verdict, u64) {
         let mut search = GraphSearch::new(self, budget);
         let holds = start.holds(&mut |structure, first| search.ask(start, structure, first));
         let verdict = match holds {

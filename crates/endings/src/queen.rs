@@ -24,19 +24,19 @@ use palisade_board::Square;
 use palisade_structure::Structure;
 
 use crate::edge::edges;
-pub(crate) use horizon::Horizon;
+pub use horizon::Horizon;
 use palisade_board::Budget;
 use setting::Setting;
-pub(crate) use store::{Aim, QueenPlacements};
+pub use store::{Aim, QueenPlacements};
 use store::{QueenKey, QueenStore};
 
 /// Queens against pawns, with the tables worked out last.
-pub(crate) struct Queens {
+pub struct Queens {
     store: QueenStore,
     /// The most that there may be of either.
     half: usize,
     /// What they have cost since it was last set to nothing.
-    pub(crate) work: u64,
+    pub work: u64,
 }
 
 impl Default for Queens {
@@ -52,7 +52,7 @@ impl core::fmt::Debug for Queens {
 }
 
 /// Units of work that one table counts for.
-pub(crate) const WORK: u64 = 250;
+pub const WORK: u64 = 250;
 
 /// Tables kept if nothing else is said, at 64 kilobytes each: no more than 520 MB. When there are
 /// more the oldest go.
@@ -68,7 +68,7 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 
 impl Queens {
     /// With room for `tables` tables.
-    pub(crate) const fn with_capacity(capacity: usize) -> Self {
+    pub const fn with_capacity(capacity: usize) -> Self {
         Self { store: QueenStore::EMPTY, half: capacity / 2, work: 0 }
     }
 
@@ -82,7 +82,7 @@ impl Queens {
 
     /// The table of a structure, worked out if the budget allows: with all
     /// that it rests on, or not at all if those are more than `most`.
-    pub(crate) fn get(
+    pub fn get(
         &mut self,
         (structure, aim, horizon): QueenKey,
         most: usize,
@@ -134,7 +134,7 @@ impl Queens {
     }
 
     /// The table, if it has been worked out.
-    pub(crate) fn known(&self, key: QueenKey) -> Option<Arc<QueenPlacements>> {
+    pub fn known(&self, key: QueenKey) -> Option<Arc<QueenPlacements>> {
         self.store.known(key)
     }
 

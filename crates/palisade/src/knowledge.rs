@@ -103,7 +103,7 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// How many bytes prover, solver and analyst may keep together, about, the databases of
+    /// How many bytes prover, solver and lines may keep together, about, the databases of
     /// 24 MB apart. A gigabyte, unless this says otherwise; it is taken as it is needed. An
     /// engine that only [studies](Knowledge::study) needs a quarter of it at most.
     pub const fn bytes(mut self, bytes: usize) -> Self {
@@ -456,7 +456,7 @@ impl Knowledge {
     /// board, so a move that promotes is mostly left open there; a book of slices has them.
     ///
     /// ```
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use palisade::{Budget, EndingBook as _, Knowledge, PawnEnding};
 use palisade_answers::{BookFile, Clock, OpenBookError, solution};
-use palisade_endings::whole::{Book as Worked, Walk};
+use palisade_endings::walk::{Book as Worked, Walk};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

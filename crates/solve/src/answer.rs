@@ -183,10 +183,10 @@ impl Solver {
             }
         }
         self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
-        let (analyst, prover) = self.store.analyst(winner);
+        let (lines, prover) = self.store.lines(winner);
         meter.ask(Stage::Line(winner), units, |budget| {
-            let line = analyst.line(prover, &asked.position, winner, budget);
-            (line, analyst.work())
+            let line = lines.line(prover, &asked.position, winner, budget);
+            (line, lines.work())
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use palisade_blockage::Effort;
 use palisade_board::{Color, InvalidPosition, PawnEnding, Position};
-use palisade_endings::whole::Book;
+use palisade_endings::walk::Book;
 use palisade_question::{Bounds, Outcome, Question, Reason};
 use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
 

@@ -270,7 +270,7 @@ impl Task<'_> {
                     ((), find_again(store, position, side, budget))
                 });
                 let kept = store.mate_of(position, side);
-                return kept.map(palisade_endings::ForcedMate::certificate);
+                return kept.map(palisade_lines::ForcedMate::certificate);
             }
             // What the walk has just worked out is written down at once.
             Reason::Walk => {

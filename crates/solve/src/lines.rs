@@ -25,9 +25,9 @@ impl Tool for Lines {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let (analyst, prover) = store.analyst(side);
-        let wins = analyst.wins_by_lines(prover, &asked.position, side, budget);
-        (Told::whether(side, wins, Reason::Lines), analyst.work())
+        let (lines, prover) = store.lines(side);
+        let wins = lines.wins_by_lines(prover, &asked.position, side, budget);
+        (Told::whether(side, wins, Reason::Lines), lines.work())
     }
 
     /// More work always finds more.

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use palisade_board::{Budget, Color, Position, Progress};
-use palisade_endings::MateAnswer;
+use palisade_lines::MateAnswer;
 use palisade_question::{Question, Reason};
 
 use crate::store::Store;

@@ -98,7 +98,7 @@ impl Solution {
     /// down: of walls, of the provers' answers, of what no moves can mate, and of what the walk
     /// through every structure says of a pawn ending, or could say with a thousand of them. There is
     /// none of the walk's where its work is spent, or where too much would have to be listed:
-    /// [`Walk::certify`](palisade_endings::whole::Walk::certify) has the limits. A draw has two,
+    /// [`Walk::certify`](palisade_endings::walk::Walk::certify) has the limits. A draw has two,
     /// one for each side.
     #[must_use]
     pub const fn certificate(&self, side: Color) -> Option<&Certificate> {

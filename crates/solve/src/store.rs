@@ -5,8 +5,9 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_endings::whole::Walk;
-use palisade_endings::{Analyst, ForcedMate, Guarantor, MateSearch, Prover, Verdict};
+use palisade_endings::walk::Walk;
+use palisade_endings::{Guarantor, Prover, Verdict};
+use palisade_lines::{ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 use palisade_tables::slices::Slices;
 
@@ -30,7 +31,7 @@ pub(crate) struct Store {
     /// The walk, with the structures that all tools prove things of.
     walk: Walk,
     /// What is remembered of lines, by the side that may win.
-    analysts: [Option<Analyst>; 2],
+    lines: [Option<Lines>; 2],
     slices: Option<Slices>,
     /// Are there pieces on the board that was asked about last?
     has_pieces: bool,
@@ -58,7 +59,7 @@ impl Store {
             files,
             made: Promotions::NONE,
             walk: fresh_walk(room_for_structures(bytes, false)),
-            analysts: [None, None],
+            lines: [None, None],
             slices: None,
             has_pieces: false,
             mates: None,
@@ -90,7 +91,7 @@ impl Store {
         // The last walk knows tables of the judge that goes.
         self.walk.limit_to(room_for_structures(self.bytes, self.has_pieces) / 4 * 3);
         self.walk.prover_mut().judge_by(Arc::clone(&databases));
-        (self.databases, self.analysts) = (Some(databases), [None, None]);
+        (self.databases, self.lines) = (Some(databases), [None, None]);
         self.made = Promotions::NONE;
     }
 
@@ -132,7 +133,7 @@ impl Store {
             return;
         }
         self.has_pieces = has_pieces;
-        self.analysts = [None, None];
+        self.lines = [None, None];
         self.walk.limit_to(room_for_structures(self.bytes, has_pieces) / 4 * 3);
         let slices = self.room_for_slices();
         if let Some(tables) = &mut self.slices {
@@ -168,14 +169,14 @@ impl Store {
         self.whole().prover_mut()
     }
 
-    /// The analyst for the wins of this side, and the prover on whose structures he works.
-    pub(crate) fn analyst(&mut self, attacker: Color) -> (&mut Analyst, &mut Prover) {
+    /// Lines for the wins of this side, and the prover on whose structures they work.
+    pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
         let databases = self.databases();
         self.whole();
         let bytes = room_for_structures(self.bytes, self.has_pieces) / 8;
-        let analyst =
-            self.analysts[attacker.index()].get_or_insert_with(|| Analyst::new(databases, bytes));
-        (analyst, self.walk.prover_mut())
+        let lines =
+            self.lines[attacker.index()].get_or_insert_with(|| Lines::new(databases, bytes));
+        (lines, self.walk.prover_mut())
     }
 
     /// The search for mates, with a table of some megabytes.

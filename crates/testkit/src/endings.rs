@@ -14,8 +14,8 @@ pub enum EndingTool {
     Prover,
     /// The walk through every structure.
     Walk,
-    /// The analyst.
-    Analyst,
+    /// Lines that are played out.
+    Lines,
     /// The prover of positions with pieces.
     Guarantor,
     /// The databases of at most one man a side.
@@ -29,7 +29,7 @@ impl EndingTool {
         (Self::Bound, "bound"),
         (Self::Prover, "prover"),
         (Self::Walk, "walk"),
-        (Self::Analyst, "analyst"),
+        (Self::Lines, "lines"),
         (Self::Guarantor, "guarantor"),
         (Self::Database, "database"),
         (Self::Solve, "solve"),

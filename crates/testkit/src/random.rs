@@ -105,3 +105,23 @@ pub fn cage(seed: u64) -> PawnEnding {
         }
     }
 }
+
+/// A pawn ending by dice, with at most these pawns a side, often with a right to take in passing;
+/// nothing if that is no position.
+#[must_use]
+pub fn throw(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
+    let mut pawns = [0_u64; 2];
+    for (set, most) in pawns.iter_mut().zip([white, black]) {
+        for _ in 0..most {
+            *set |= 1 << (8 + dice.below(48_u64));
+        }
+    }
+    let pawns = Pawns::new(pawns[0].into(), pawns[1].into()).ok()?;
+    let mut square = || Square::ALL[dice.below(64_u64) as usize];
+    let (white, black, passing) = (square(), square(), square());
+    let mover = if square().index() < 32 { Color::White } else { Color::Black };
+    let rights = [5, 2][mover.index()];
+    let passing = Square::ALL[rights * 8 + passing.index() % 8];
+    let with_right = PawnEnding::new(pawns, white, black, mover, Some(passing));
+    with_right.or_else(|_| PawnEnding::new(pawns, white, black, mover, None)).ok()
+}

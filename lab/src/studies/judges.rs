@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
-use palisade_endings::{Analyst, Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
 
 use super::finding::Finding;
@@ -24,7 +25,7 @@ pub(super) struct Judges {
     queen_tables: Option<usize>,
     /// Asked for what structures alone prove.
     structures: Prover,
-    analysts: [(Prover, Analyst); 2],
+    analysts: [(Prover, Lines); 2],
 }
 
 impl Judges {
@@ -32,7 +33,7 @@ impl Judges {
         let prover = || Prover::with_promotions(promotions.clone(), 1 << 29);
         let structures = prover();
         let analysts = Color::ALL.map(|_| {
-            let analyst = Analyst::new(promotions.clone(), 1 << 30);
+            let analyst = Lines::new(promotions.clone(), 1 << 30);
             let analyst = match queen_tables {
                 Some(most) => analyst.with_queen_tables(most),
                 None => analyst,

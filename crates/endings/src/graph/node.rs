@@ -14,8 +14,8 @@ use crate::bound_view::BoundView;
 /// Most structures are met once, at the edge of the search, where little is
 /// known: what says nothing takes no room.
 #[derive(Clone)]
-pub(crate) struct StructureNode {
-    pub(crate) structure: Structure,
+pub struct StructureNode {
+    pub structure: Structure,
     /// Held for certain; none if it has no member.
     pub(super) lower: Option<Box<Placements>>,
     /// Everything else is broken for certain; none if all that is legal is in it.
@@ -31,9 +31,9 @@ pub(crate) struct StructureNode {
     pub(crate) round: u32,
     pub(crate) depth: u32,
     /// When it was last evaluated, in units of work; 0 is never.
-    pub(crate) evaluated: u64,
+    pub evaluated: u64,
     /// When its bounds last changed.
-    pub(crate) changed: u64,
+    pub changed: u64,
     /// The last question that came by: what nobody has asked about for longest goes first.
     pub(crate) used: u32,
 }
@@ -84,12 +84,7 @@ impl StructureNode {
     }
 
     /// Is the placement held, or broken, or open?
-    pub(crate) fn holds(
-        &self,
-        attacker: Square,
-        defender: Square,
-        attacker_moves: bool,
-    ) -> Option<bool> {
+    pub fn holds(&self, attacker: Square, defender: Square, attacker_moves: bool) -> Option<bool> {
         let place = |set: &Placements| set.contains(attacker, defender, attacker_moves);
         let hoped = match self.upper.as_deref() {
             Some(upper) => place(upper),
@@ -102,7 +97,7 @@ impl StructureNode {
     }
 
     /// Learns that a placement with the attacker to move is broken; is it news?
-    pub(crate) fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
+    pub fn learn_broken(&mut self, attacker: Square, defender: Square) -> bool {
         if self.holds(attacker, defender, true) == Some(false) {
             return false;
         }

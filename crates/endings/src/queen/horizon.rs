@@ -11,23 +11,23 @@ use palisade_structure::{Change, Step, Structure};
 /// A queen that masters the pawns mostly does so before they have made two moves, and
 /// they have a dozen more: all structures that those lead to need not be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Horizon(u8);
+pub struct Horizon(u8);
 
 /// The most pawns that are looked at to the end, whatever the horizon.
 const FEW: u32 = 2;
 
 impl Horizon {
     /// To the end.
-    pub(crate) const NONE: Self = Self(u8::MAX);
+    pub const NONE: Self = Self(u8::MAX);
 
     /// This number of moves.
-    pub(crate) const fn moves(moves: u8) -> Self {
+    pub const fn moves(moves: u8) -> Self {
         Self(moves)
     }
 
     /// The same for a structure: to the end, where the pawns are few or have no more
     /// moves than that.
-    pub(crate) fn within(self, structure: Structure) -> Self {
+    pub fn within(self, structure: Structure) -> Self {
         let ranks = structure.attackers.iter().map(|pawn| pawn.rank());
         let moves: usize = ranks.map(|rank| Rank::Eighth.index() - rank.index()).sum();
         let all = structure.attackers.len() <= FEW || moves <= usize::from(self.0);

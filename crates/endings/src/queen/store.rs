@@ -10,7 +10,7 @@ use super::horizon::Horizon;
 
 /// What the owner of the queen wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Aim {
+pub enum Aim {
     /// Not to lose.
     Safe,
     /// To win.
@@ -26,16 +26,16 @@ pub(super) fn cube() -> Cube {
 
 /// The placements in which the owner has what he wants: by his king, by the
 /// queen, a set of squares of the other king.
-pub(crate) struct QueenPlacements {
+pub struct QueenPlacements {
     /// With the owner to move.
     pub(super) own: Cube,
     /// With the other side to move.
-    pub(crate) other: Cube,
+    pub other: Cube,
 }
 
 /// Which table: `attackers` are the pawns that move, north; `defenders` are the owner's,
 /// which stay, and guard southwards.
-pub(super) type QueenKey = (Structure, Aim, Horizon);
+pub(crate) type QueenKey = (Structure, Aim, Horizon);
 
 /// The tables worked out last.
 pub(super) struct QueenStore {

@@ -1,6 +1,6 @@
 // What holds for any bytes read as a book; the fuzz target and a test share it.
 
-use palisade_endings::whole::{Book, BookFault};
+use palisade_endings::walk::{Book, BookFault};
 
 /// Panics if a law is broken; are the bytes a book, once their length and sum are made right?
 pub(crate) fn check(bytes: &[u8]) -> bool {

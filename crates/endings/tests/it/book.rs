@@ -4,14 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::whole::{Book, BookFault, Open, Walk};
+use palisade_endings::walk::{Book, BookFault, Open, Walk};
 use palisade_endings::{Budget, Gauge, Share};
 use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
-use super::whole::random;
 use fuzzed::sealed;
 use palisade_testkit::databases::everything;
+use palisade_testkit::random::throw as random;
 
 #[path = "../fuzzed/books.rs"]
 mod fuzzed;

@@ -1,6 +1,5 @@
 //! What holds of exact truth, in one program.
 
-mod analyst;
 mod book;
 mod certificates;
 mod every_position;
@@ -9,12 +8,9 @@ mod guarantee_certified;
 mod guarantee_judged;
 mod king_map;
 mod kpkp;
-mod mate;
 mod prover;
-mod shared_graph;
 mod structures;
 mod through;
-mod valued;
-mod whole;
-mod whole_certified;
-mod whole_judged;
+mod walk;
+mod walk_certified;
+mod walk_judged;

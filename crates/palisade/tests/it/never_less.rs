@@ -8,8 +8,9 @@ use palisade::{
     Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
     Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
 };
-use palisade_endings::whole::Walk;
-use palisade_endings::{Guarantor, MateAnswer, MateSearch, Prover, Verdict};
+use palisade_endings::walk::Walk;
+use palisade_endings::{Guarantor, Prover, Verdict};
+use palisade_lines::{MateAnswer, MateSearch};
 use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};

@@ -15,11 +15,11 @@
 mod book;
 mod certify;
 mod oath;
+mod one_walk;
 mod packed;
 mod rests;
 mod section;
 mod steps;
-mod whole_walk;
 
 use alloc::sync::Arc;
 use core::cell::Cell;
@@ -35,13 +35,13 @@ use crate::prover::Prover;
 use crate::root::structures;
 use certify::{certificate, everything};
 use oath::{Oath, oaths};
+use one_walk::OneWalk;
 use palisade_proof::Certificate;
 use section::Section;
-use whole_walk::OneWalk;
 
 pub use book::{Book, ReadBookError};
+pub use one_walk::Open;
 pub use palisade_tables::bytes::BookFault;
-pub use whole_walk::Open;
 
 /// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
@@ -64,7 +64,7 @@ const BY_OATH: u64 = 100;
 /// ```
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::Promotions;
-/// use palisade_endings::whole::Walk;
+/// use palisade_endings::walk::Walk;
 /// use palisade_endings::Budget;
 /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut whole = Walk::new(Promotions::all(), 1 << 30);
@@ -131,7 +131,7 @@ impl Walk {
     /// ```
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let whole = Walk::new(Promotions::default(), 1 << 30);
     /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
@@ -209,7 +209,7 @@ impl Walk {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
     /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
@@ -265,7 +265,7 @@ impl Walk {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// use palisade_proof::check;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
@@ -310,7 +310,7 @@ impl Walk {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// let budget = Budget::work(1_000_000);
@@ -339,7 +339,7 @@ impl Walk {
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::Walk;
+    /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
     /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
@@ -376,7 +376,7 @@ impl Walk {
     /// use palisade_board::PawnEnding;
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::whole::{Open, Walk};
+    /// use palisade_endings::walk::{Open, Walk};
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
     /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));

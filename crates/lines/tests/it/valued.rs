@@ -1,8 +1,9 @@
 //! Endings whose value is known, which every tool of this crate runs.
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::whole::Walk;
-use palisade_endings::{Analyst, Budget, Guarantor, Prover, Verdict};
+use palisade_endings::walk::Walk;
+use palisade_endings::{Budget, Guarantor, Prover, Verdict};
+use palisade_lines::Lines;
 use palisade_tables::duel::{Duel, Outcome};
 use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
 
@@ -38,14 +39,14 @@ fn the_walk_proves_of_known_endings_what_it_did() {
 }
 
 #[test]
-fn the_analyst_proves_of_known_endings_what_he_did() {
-    run(EndingTool::Analyst, |ending, side| {
+fn lines_prove_of_known_endings_what_they_did() {
+    run(EndingTool::Lines, |ending, side| {
         let mut prover = Prover::with_promotions(everything(), 1 << 28);
-        let mut analyst = Analyst::new(everything(), 1 << 28);
+        let mut lines = Lines::new(everything(), 1 << 28);
         let budget = Budget::work(40_000);
         match PawnEnding::try_from(&ending.position) {
-            Ok(ending) => analyst.wins(&mut prover, &ending, side, &budget),
-            Err(_) => analyst.wins_by_lines(&mut prover, &ending.position, side, &budget),
+            Ok(ending) => lines.wins(&mut prover, &ending, side, &budget),
+            Err(_) => lines.wins_by_lines(&mut prover, &ending.position, side, &budget),
         }
     });
 }

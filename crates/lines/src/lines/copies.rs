@@ -10,12 +10,12 @@ use palisade_board::{Move, Position};
 
 use super::board::{BoardKey, PIECES};
 use super::memory::HOPELESS;
-use super::state::Lines;
+use super::state::LineSearch;
 
 /// The most moves of the attacker in one copied line. A longer line is not copied.
 const MOVES: u32 = 40;
 
-impl Lines<'_, '_> {
+impl LineSearch<'_, '_> {
     /// The attacker to move: do the moves that win from the model win here too?
     pub(super) fn copies(&mut self, board: &Position, model: &Position) -> bool {
         self.copies_so_far(board, model, MOVES)
@@ -69,7 +69,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{dice, everything, with, without_pawn_against_pawn};
+    use crate::lines::{dice, everything, with, without_pawn_against_pawn};
     use palisade_board::{Budget, Color, PawnEnding, Pawns, Square};
     use palisade_tables::duel::Outcome;
 
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_copy_is_a_win_by_the_database() {
         let all = everything();
-        let (mut prover, mut analyst) = with(without_pawn_against_pawn());
+        let (mut prover, mut lines) = with(without_pawn_against_pawn());
         let mut dice = dice();
         let budget = Budget::work(3_000);
         let (mut copied, mut vain) = (0, 0);
@@ -92,7 +92,7 @@ mod tests {
                 PawnEnding::new(pawns, king, other, Color::White, None).ok()
             };
             let Some(model) = ending(squares) else { continue };
-            if analyst.wins(&mut prover, &model, Color::White, &budget) != Some(true) {
+            if lines.wins(&mut prover, &model, Color::White, &budget) != Some(true) {
                 continue;
             }
             for _ in 0..10 {
@@ -104,9 +104,9 @@ mod tests {
                 }
                 let Some(other) = ending(squares) else { continue };
                 let (model, board) = (Position::from(&model), Position::from(&other));
-                analyst.work = 0;
+                lines.work = 0;
                 let copies =
-                    Lines::new(&mut analyst, &mut prover.graph, &budget).copies(&board, &model);
+                    LineSearch::new(&mut lines, &mut prover.graph, &budget).copies(&board, &model);
                 let won = all.ending(&other) == Some(Outcome::Win);
                 assert!(!copies || won, "{other}");
                 copied += u64::from(copies);

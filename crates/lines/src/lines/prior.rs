@@ -10,7 +10,7 @@ use palisade_board::{Move, Position, Role};
 
 use super::board::{ATTACKER, BoardKey, is_sharp, pawns, structure};
 use super::memory::{LineEffort, doublings};
-use super::state::Lines;
+use super::state::LineSearch;
 use super::static_eval::static_eval;
 
 // What puts a move back in the order, in points: the move with the least is tried first.
@@ -52,7 +52,7 @@ pub(super) fn cost(place: usize) -> LineEffort {
     doublings(place + 1)
 }
 
-impl Lines<'_, '_> {
+impl LineSearch<'_, '_> {
     /// The order of a move of the attacker, the least first. `None` if it leads nowhere with
     /// so much effort.
     pub(super) fn prior(
@@ -73,7 +73,7 @@ impl Lines<'_, '_> {
         if self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best) == Some(step) {
             order -= BEST;
         }
-        order -= HISTORY * self.analyst.history.of(ATTACKER, step);
+        order -= HISTORY * self.kept.history.of(ATTACKER, step);
         order -= static_eval(after) / EVAL_PART;
         if is_sharp(board, step) {
             order -= SHARP;
@@ -95,10 +95,10 @@ mod tests {
     use super::super::board::DEFENDER;
     use super::super::memory::DOUBLE;
     use super::*;
-    use crate::analyst::{Analyst, with};
-    use crate::graph::Graph;
+    use crate::lines::{Lines, with};
     use alloc::vec::Vec;
     use palisade_board::Budget;
+    use palisade_endings::Prover;
     use palisade_tables::duel::Promotions;
 
     const PAWNS: &str = "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1";
@@ -108,14 +108,10 @@ mod tests {
         assert_eq!([0, 1, 3, 7].map(cost), [0, DOUBLE, 2 * DOUBLE, 3 * DOUBLE]);
     }
 
-    fn priors(
-        board: &Position,
-        analyst: &mut Analyst,
-        effort: LineEffort,
-    ) -> Vec<(Move, Option<i32>)> {
+    fn priors(board: &Position, kept: &mut Lines, effort: LineEffort) -> Vec<(Move, Option<i32>)> {
         let budget = Budget::work(1);
-        let mut graph = Graph::new(None);
-        let lines = Lines::new(analyst, &mut graph, &budget);
+        let mut prover = Prover::new();
+        let lines = LineSearch::new(kept, &mut prover.graph, &budget);
         board
             .successors()
             .map(|(step, after)| (step, lines.prior(board, step, &after, effort)))
@@ -126,24 +122,24 @@ mod tests {
     #[test]
     fn what_is_remembered_counts() {
         let board: Position = PAWNS.parse().unwrap();
-        let (_, mut analyst) = with(Promotions::default());
-        let fresh = priors(&board, &mut analyst, 100);
+        let (_, mut lines) = with(Promotions::default());
+        let fresh = priors(&board, &mut lines, 100);
         let [(one, _), (two, _), (three, before), ..] = fresh[..] else { panic!("{fresh:?}") };
         let key = |step| BoardKey::of(&board.play(step).unwrap());
-        analyst.memory.entry(key(one)).won = true;
-        analyst.memory.entry(key(two)).failed = 100;
-        analyst.memory.entry(key(three)).failed = 99;
-        let now = priors(&board, &mut analyst, 100);
+        lines.memory.entry(key(one)).won = true;
+        lines.memory.entry(key(two)).failed = 100;
+        lines.memory.entry(key(three)).failed = 99;
+        let now = priors(&board, &mut lines, 100);
         assert_eq!(now[0].1, Some(-WON));
         assert_eq!(now[1].1, None);
         assert!(before.is_some() && now[2].1.is_some());
-        assert!(priors(&board, &mut analyst, 101)[1].1.is_some());
+        assert!(priors(&board, &mut lines, 101)[1].1.is_some());
     }
 
     /// A move and its mirror image are as likely, with and without pieces.
     #[test]
     fn left_and_right_are_alike() {
-        let (_, mut analyst) = with(Promotions::default());
+        let (_, mut lines) = with(Promotions::default());
         for fen in
             [PAWNS, "8/P2k4/1P6/8/8/6p1/4K2p/8 w - - 0 1", "8/2P1k3/8/1p6/8/8/1K4p1/8 w - - 0 1"]
         {
@@ -156,19 +152,15 @@ mod tests {
                         if board.side_to_move() == DEFENDER {
                             continue;
                         }
-                        let weighed = |board, analyst: &mut Analyst| {
-                            let mut all: Vec<_> = priors(board, analyst, effort)
+                        let weighed = |board, kept: &mut Lines| {
+                            let mut all: Vec<_> = priors(board, kept, effort)
                                 .into_iter()
                                 .map(|(_, order)| order)
                                 .collect();
                             all.sort_unstable();
                             all
                         };
-                        assert_eq!(
-                            weighed(board, &mut analyst),
-                            weighed(other, &mut analyst),
-                            "{fen}"
-                        );
+                        assert_eq!(weighed(board, &mut lines), weighed(other, &mut lines), "{fen}");
                     }
                 }
                 let on = |boards: &[Position], mirrored: bool| -> Vec<Position> {

@@ -1,19 +1,20 @@
-//! The analyst against the databases, the prover and himself.
+//! The lines against the databases, the prover and himself.
 
 use std::sync::Arc;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
-use palisade_endings::{Analyst, Budget, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
+use palisade_lines::Lines;
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 
-/// A prover and an analyst with these databases.
-fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Analyst) {
+/// A prover and an lines with these databases.
+fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Lines) {
     let promotions = promotions.into();
     let prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 28);
-    (prover, Analyst::new(promotions, 1 << 28))
+    (prover, Lines::new(promotions, 1 << 28))
 }
 
 /// Any pawns and kings.
@@ -52,9 +53,9 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
             continue;
         }
         for attacker in Color::ALL {
-            let (mut prover, mut analyst) = with(promotions.clone());
+            let (mut prover, mut lines) = with(promotions.clone());
             let won = truth(&all, &ending, attacker);
-            match analyst.wins(&mut prover, &ending, attacker, &Budget::work(20_000)) {
+            match lines.wins(&mut prover, &ending, attacker, &Budget::work(20_000)) {
                 Some(answer) => assert_eq!(answer, won, "{ending} {attacker}"),
                 None => open += 1,
             }
@@ -73,7 +74,7 @@ fn no_duel_is_called_won_that_is_not() {
     let queen = Material::QUEEN;
     let few = Arc::new(Promotions::with([rook, queen]));
     let mut prover = Prover::with_promotions(few.clone(), 1 << 28);
-    let mut analysts = Color::ALL.map(|_| Analyst::new(few.clone(), 1 << 28));
+    let mut both = Color::ALL.map(|_| Lines::new(few.clone(), 1 << 28));
     let mut dice = Dice::new(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
     while asked < sweep::times(200) {
@@ -92,9 +93,9 @@ fn no_duel_is_called_won_that_is_not() {
                     } else {
                         Outcome::Loss
                     };
-                let analyst = &mut analysts[attacker.index()];
+                let lines = &mut both[attacker.index()];
                 let (position, budget) = (promoted.into(), Budget::work(1_500));
-                let answer = analyst.wins_by_lines(&mut prover, &position, attacker, &budget);
+                let answer = lines.wins_by_lines(&mut prover, &position, attacker, &budget);
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += u64::from(expected);
                 found += u64::from(answer == Some(true));
@@ -114,8 +115,8 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
         let budget = Budget::work(4_000);
         let wins = Color::ALL.map(|attacker| {
-            let (mut prover, mut analyst) = with(promotions.clone());
-            analyst.wins(&mut prover, &ending, attacker, &budget)
+            let (mut prover, mut lines) = with(promotions.clone());
+            lines.wins(&mut prover, &ending, attacker, &budget)
         });
         assert_ne!(wins, [Some(true); 2], "{ending}");
         for attacker in Color::ALL {
@@ -147,8 +148,8 @@ fn turning_and_mirroring_change_no_answer() {
             (ending.flip().mirror(), Color::Black),
         ];
         let answers = images.map(|(image, attacker)| {
-            let (mut prover, mut analyst) = with(promotions.clone());
-            analyst.wins(&mut prover, &image, attacker, &Budget::work(1_000))
+            let (mut prover, mut lines) = with(promotions.clone());
+            lines.wins(&mut prover, &image, attacker, &Budget::work(1_000))
         });
         let known: Vec<bool> = answers.into_iter().flatten().collect();
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{ending}: {answers:?}");
@@ -159,7 +160,7 @@ fn turning_and_mirroring_change_no_answer() {
 
 #[test]
 fn studies_are_won_to_the_last_queen() {
-    let (mut prover, mut analyst) = with(everything());
+    let (mut prover, mut lines) = with(everything());
     for fen in [
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
         "8/8/8/KP6/1p6/k4p2/5P2/8 w - - 0 1",
@@ -168,7 +169,7 @@ fn studies_are_won_to_the_last_queen() {
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let budget = Budget::work(2_000_000);
-        assert_eq!(analyst.wins(&mut prover, &ending, Color::White, &budget), Some(true), "{fen}");
+        assert_eq!(lines.wins(&mut prover, &ending, Color::White, &budget), Some(true), "{fen}");
     }
 }
 
@@ -177,17 +178,17 @@ fn studies_are_won_to_the_last_queen() {
 fn who_queens_first_may_be_mated() {
     let study: PawnEnding = "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1".parse().unwrap();
     assert_eq!(Prover::new().prove(&study, Color::Black, &Budget::work(20_000)), Verdict::Breaks);
-    let (mut prover, mut analyst) = with(everything());
+    let (mut prover, mut lines) = with(everything());
     let budget = Budget::work(4_000_000);
-    assert_eq!(analyst.wins(&mut prover, &study, Color::White, &budget), Some(true));
+    assert_eq!(lines.wins(&mut prover, &study, Color::White, &budget), Some(true));
 }
 
 #[test]
 fn a_spent_budget_is_admitted_and_heeded() {
     let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse().unwrap();
-    let (mut prover, mut analyst) = with(Promotions::default());
-    assert_eq!(analyst.wins(&mut prover, &fine_82, Color::White, &Budget::work(500)), None);
-    assert!(analyst.work() < 2_000, "{}", analyst.work());
+    let (mut prover, mut lines) = with(Promotions::default());
+    assert_eq!(lines.wins(&mut prover, &fine_82, Color::White, &Budget::work(500)), None);
+    assert!(lines.work() < 2_000, "{}", lines.work());
 }
 
 /// It is White's move, and he is mated.
@@ -195,8 +196,8 @@ fn a_spent_budget_is_admitted_and_heeded() {
 fn a_mate_on_the_board_is_seen() {
     let mated: Position = "8/8/8/8/8/1k6/1q1P4/K7 w - - 0 1".parse().unwrap();
     let budget = Budget::work(60);
-    let (mut prover, mut analyst) = with(Promotions::default());
-    assert_eq!(analyst.wins_by_lines(&mut prover, &mated, Color::Black, &budget), Some(true));
+    let (mut prover, mut lines) = with(Promotions::default());
+    assert_eq!(lines.wins_by_lines(&mut prover, &mated, Color::Black, &budget), Some(true));
 }
 
 #[test]
@@ -204,8 +205,8 @@ fn five_pieces_and_castling_are_not_looked_at() {
     for fen in ["qqqqk3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] {
         let position: Position = fen.parse().unwrap();
         let budget = Budget::work(60);
-        let (mut prover, mut analyst) = with(Promotions::default());
-        let wins = analyst.wins_by_lines(&mut prover, &position, Color::White, &budget);
+        let (mut prover, mut lines) = with(Promotions::default());
+        let wins = lines.wins_by_lines(&mut prover, &position, Color::White, &budget);
         assert_eq!(wins, None);
     }
 }

@@ -3,13 +3,13 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, Setup, Square};
 use palisade_endings::Budget;
-use palisade_endings::whole::Walk;
+use palisade_endings::walk::Walk;
 use palisade_proof::{Certificate, Claim, Stage, check};
 use palisade_tables::duel::{Duel, Outcome};
 use palisade_testkit::random::ending_from;
 use palisade_testkit::{Dice, sweep};
 
-use super::whole_judged::{AIMS, endings};
+use super::walk_judged::{AIMS, endings};
 use palisade_testkit::databases::everything;
 
 /// Every stage of a duel of a man on one side and one on the other.

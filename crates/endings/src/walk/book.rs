@@ -29,7 +29,7 @@ const WORD: usize = 8;
 /// ```
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::{Outcome, Promotions};
-/// use palisade_endings::whole::{Book, Walk};
+/// use palisade_endings::walk::{Book, Walk};
 /// use palisade_endings::Budget;
 /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let mut whole = Walk::new(Promotions::all(), 1 << 30);
@@ -133,7 +133,7 @@ impl Book {
     /// What is wrong with the bytes, and where.
     ///
     /// ```
-    /// use palisade_endings::whole::Book;
+    /// use palisade_endings::walk::Book;
     /// let error = Book::from_bytes(b"palisade book\n\x07").unwrap_err();
     /// let said = "byte 15: a book of kind 7, which is not read here";
     /// assert_eq!(error.to_string(), said);
@@ -169,7 +169,7 @@ impl Book {
 /// What is wrong with the bytes of a book, and where.
 ///
 /// ```
-/// use palisade_endings::whole::Book;
+/// use palisade_endings::walk::Book;
 /// let error = Book::from_bytes(b"% PDF").unwrap_err();
 /// assert_eq!(error.to_string(), "byte 0: this is no book");
 /// ```

@@ -6,8 +6,8 @@ use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_proof::{Certificate, Claim, Stage};
 use palisade_structure::{ATTACKER, Start, Step};
 
+use super::one_walk::{Open, Walking};
 use super::rests::{REACHES, Rests, stages};
-use super::whole_walk::{Open, Walking};
 use crate::edge::{edges, family};
 use crate::root::{RootQuestion, structures};
 

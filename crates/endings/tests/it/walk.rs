@@ -3,10 +3,11 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_endings::whole::{Open, Walk};
+use palisade_board::{Color, PawnEnding};
+use palisade_endings::walk::{Open, Walk};
 use palisade_endings::{Budget, Progress, Prover};
 use palisade_tables::duel::Outcome;
+use palisade_testkit::random::throw as random;
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
@@ -16,24 +17,6 @@ const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 /// What a pawn against a pawn is worth the walk has to find out.
 fn whole() -> Walk {
     Walk::new(without_pawn_against_pawn(), 1 << 30)
-}
-
-/// A random pawn ending with so many pawns a side at most, often with a right to take in passing.
-pub(super) fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
-    let mut pawns = [0_u64; 2];
-    for (set, most) in pawns.iter_mut().zip([white, black]) {
-        for _ in 0..most {
-            *set |= 1 << (8 + dice.below(48_u64));
-        }
-    }
-    let pawns = Pawns::new(pawns[0].into(), pawns[1].into()).ok()?;
-    let mut square = || Square::ALL[dice.below(64_u64) as usize];
-    let (white, black, passing) = (square(), square(), square());
-    let mover = if square().index() < 32 { Color::White } else { Color::Black };
-    let rights = [5, 2][mover.index()];
-    let passing = Square::ALL[rights * 8 + passing.index() % 8];
-    let with_right = PawnEnding::new(pawns, white, black, mover, Some(passing));
-    with_right.or_else(|_| PawnEnding::new(pawns, white, black, mover, None)).ok()
 }
 
 #[test]

@@ -13,10 +13,10 @@ use palisade_structure::{Placements, Start};
 
 use super::board::{ATTACKER, BoardKey, PIECES, duel, first_image, structure};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
-use super::state::{Analyst, Lines, kings};
-use crate::bound_view::BoundView;
-use crate::edge::edges;
-use crate::prover::Prover;
+use super::state::{LineSearch, Lines, kings};
+use palisade_endings::Prover;
+use palisade_endings::shared::BoundView;
+use palisade_endings::shared::edges;
 
 /// The effort, in sixteenths of a doubling, that tables may take for a promotion in a line. The prover may
 /// have judged it, who keeps no moves.
@@ -25,7 +25,7 @@ const SHOWN: LineEffort = 16 * DOUBLE;
 /// Plies of the longest line that is shown. A longer one ends untold there.
 const LONGEST: usize = 400;
 
-impl Analyst {
+impl Lines {
     /// One line of play for a win: the moves that were proved, against the answers that took
     /// most to refute, down to mate or to what is known. `None` if no win is proved with this
     /// budget.
@@ -33,13 +33,14 @@ impl Analyst {
     /// ```
     /// use palisade_board::{Color, Position};
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::{Analyst, Budget, Prover};
+    /// use palisade_endings::{Budget, Prover};
+    /// use palisade_lines::Lines;
     /// use palisade_proof::WonEnd;
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
     /// let budget = Budget::work(1_000_000);
     /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
-    /// let mut analyst = Analyst::new(Promotions::default(), 1 << 28);
-    /// let line = analyst.line(&mut prover, &fine_70, Color::White, &budget).unwrap();
+    /// let mut lines = Lines::new(Promotions::default(), 1 << 28);
+    /// let line = lines.line(&mut prover, &fine_70, Color::White, &budget).unwrap();
     /// assert_eq!(line.moves[0].to_string(), "a1b1");
     /// assert_ne!(line.end, WonEnd::Untold);
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -53,7 +54,7 @@ impl Analyst {
     ) -> Option<WonLine> {
         let (board, is_image) = first_image(position, attacker)?;
         self.begin(prover);
-        let lines = Lines::new(self, &mut prover.graph, budget);
+        let lines = LineSearch::new(self, &mut prover.graph, budget);
         let mut walk = LineWalk { lines, seen: Vec::from([BoardKey::of(&board)]) };
         walk.prove(&board).then_some(())?;
         let (steps, end) = walk.follow_to_end(board);
@@ -67,7 +68,7 @@ impl Analyst {
 
 /// A line on its way.
 struct LineWalk<'a, 'b> {
-    lines: Lines<'a, 'b>,
+    lines: LineSearch<'a, 'b>,
     /// What was on the board already.
     seen: Vec<BoardKey>,
 }
@@ -94,7 +95,7 @@ impl LineWalk<'_, '_> {
 
     /// Is what is left known without a line?
     fn end(&mut self, board: &Position) -> Option<WonEnd> {
-        if duel(board).is_some_and(|duel| self.lines.analyst.promotions.probe(&duel).is_some()) {
+        if duel(board).is_some_and(|duel| self.lines.kept.promotions.probe(&duel).is_some()) {
             // Mate is mate, whatever a database says of it.
             return Some(if self.is_mate(board) { WonEnd::Mate } else { WonEnd::Database });
         }

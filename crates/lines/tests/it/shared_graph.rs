@@ -3,29 +3,30 @@
 use std::sync::Arc;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::whole::Walk;
-use palisade_endings::{Analyst, Budget};
+use palisade_endings::Budget;
+use palisade_endings::walk::Walk;
+use palisade_lines::Lines;
 use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
-use super::whole::random;
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
+use palisade_testkit::random::throw as random;
 
 /// All tools that work on the structures of one prover.
 struct Tools {
     walk: Walk,
-    analysts: [Analyst; 2],
+    lines: [Lines; 2],
 }
 
 impl Tools {
     fn new(bytes: usize) -> Self {
         let promotions = without_pawn_against_pawn();
-        let analysts = Color::ALL.map(|_| Analyst::new(Arc::clone(&promotions), bytes));
-        Self { walk: Walk::new(promotions, bytes), analysts }
+        let lines = Color::ALL.map(|_| Lines::new(Arc::clone(&promotions), bytes));
+        Self { walk: Walk::new(promotions, bytes), lines }
     }
 
     fn by_lines(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
-        self.analysts[side.index()].wins(self.walk.prover_mut(), ending, side, budget)
+        self.lines[side.index()].wins(self.walk.prover_mut(), ending, side, budget)
     }
 
     fn recall(&self, ending: &PawnEnding, side: Color) -> Option<bool> {
@@ -75,7 +76,7 @@ fn whoever_is_asked_and_whatever_was_dropped_the_answer_is_the_databases() {
     }
 }
 
-/// What the walk has proved the analysts know without work, and the other way round.
+/// What the walk has proved the lines know without work, and the other way round.
 #[test]
 fn what_one_has_proved_the_others_know() {
     let mut dice = Dice::new(1851);
@@ -90,8 +91,8 @@ fn what_one_has_proved_the_others_know() {
             };
             known += 1;
             assert_eq!(tools.recall(&ending, side), Some(wins), "{ending} {side}");
-            let by_analyst = tools.by_lines(&ending, side, &Budget::work(40));
-            assert_eq!(by_analyst, Some(wins), "{ending} {side}");
+            let by_lines = tools.by_lines(&ending, side, &Budget::work(40));
+            assert_eq!(by_lines, Some(wins), "{ending} {side}");
             let again = tools.walk.wins(&ending, side, &Budget::work(2));
             assert_eq!(again, Ok(wins), "{ending} {side}");
         }

@@ -15,7 +15,7 @@ use palisade_board::Position;
 use super::board::{ATTACKER, BoardKey, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
-use super::state::{Lines, Weight};
+use super::state::{LineSearch, Weight};
 use super::static_eval::static_eval;
 
 /// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
@@ -36,7 +36,7 @@ fn merit(effort: LineEffort) -> u32 {
     effort.max(1).unsigned_abs().into()
 }
 
-impl Lines<'_, '_> {
+impl LineSearch<'_, '_> {
     /// Does the attacker win? With more and more effort.
     pub(super) fn decide(&mut self, board: &Position) -> Option<bool> {
         self.eval = static_eval(board);
@@ -88,7 +88,7 @@ impl Lines<'_, '_> {
             }
             let left = left - self.doubt(&after);
             if left >= 0 && self.defend(&after, left) {
-                self.analyst.history.praise(ATTACKER, step, merit(effort));
+                self.kept.history.praise(ATTACKER, step, merit(effort));
                 self.note(board, true, effort, Some(step));
                 return true;
             }
@@ -116,7 +116,7 @@ impl Lines<'_, '_> {
             Ok(answers) => answers,
             Err(won) => return won,
         };
-        self.analyst.memory.entry(BoardKey::of(board)).answers = answers.len().min(255) as u8;
+        self.kept.memory.entry(BoardKey::of(board)).answers = answers.len().min(255) as u8;
         let mut model: Option<Position> = None;
         // What is refuted with half the effort need not share the whole.
         for stage in [effort / 2, effort] {
@@ -136,7 +136,7 @@ impl Lines<'_, '_> {
                     return false;
                 }
                 if stage == effort {
-                    self.analyst.history.praise(DEFENDER, answer.1, merit(effort));
+                    self.kept.history.praise(DEFENDER, answer.1, merit(effort));
                     self.note(board, false, effort, Some(answer.1));
                     return false;
                 }
@@ -152,7 +152,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{dice, everything, with};
+    use crate::lines::{dice, everything, with};
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square};
 

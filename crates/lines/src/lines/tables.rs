@@ -15,8 +15,8 @@ use palisade_structure::Structure;
 
 use super::board::{ATTACKER, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST};
-use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
 use palisade_board::{Budget, Position, Role};
+use palisade_endings::shared::{Aim, Horizon, QueenPlacements, Queens, WORK};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;
@@ -156,9 +156,10 @@ fn positions(effort: LineEffort) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::queen::CAPACITY;
     use palisade_board::Bitboard;
 
+    /// Tables for which there is room.
+    const CAPACITY: usize = 8000;
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     /// Three pawns with a long way to go.

@@ -1,4 +1,4 @@
-//! The analyst: plays lines out, pieces and all, until each ends in what is known.
+//! Lines that are played out, pieces and all, until each ends in what is known.
 //!
 //! Proof: `docs/endings.md`, section 4.
 
@@ -6,9 +6,9 @@ mod ask_graph;
 mod board;
 mod copies;
 mod history;
-mod lines;
 mod memory;
 mod prior;
+mod search;
 mod shown;
 mod state;
 mod static_eval;
@@ -21,15 +21,15 @@ use core::fmt;
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
-use crate::prover::Prover;
 use board::first_image;
 use history::History;
 use memory::PositionMemory;
+use palisade_endings::Prover;
 use palisade_tables::duel::Promotions;
-use state::Lines;
+use state::LineSearch;
 use tables::{ACCOUNTS, Tables};
 
-pub use state::Analyst;
+pub use state::Lines;
 
 /// Bytes of a table of a queen, with what leads to it.
 const QUEEN: usize = 66_000;
@@ -48,14 +48,14 @@ fn power_of_two(most: usize) -> usize {
 /// Units of work that the search of the graph gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
-impl fmt::Debug for Analyst {
+impl fmt::Debug for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Analyst").field("work", &self.work).finish_non_exhaustive()
+        f.debug_struct("Lines").field("work", &self.work).finish_non_exhaustive()
     }
 }
 
-impl Analyst {
-    /// An analyst who knows these databases, its own or shared, and remembers lines, and tables of
+impl Lines {
+    /// Lines with these databases, their own or shared, that remember positions, and tables of
     /// queens against pawns, in at most `bytes` bytes.
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
@@ -98,12 +98,13 @@ impl Analyst {
     /// ```
     /// use palisade_board::{Color, PawnEnding};
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::{Analyst, Budget, Prover};
+    /// use palisade_endings::{Budget, Prover};
+    /// use palisade_lines::Lines;
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
     /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
-    /// let mut analyst = Analyst::new(Promotions::default(), 1 << 28);
+    /// let mut lines = Lines::new(Promotions::default(), 1 << 28);
     /// let budget = Budget::work(20_000);
-    /// assert_eq!(analyst.wins(&mut prover, &ending, Color::White, &budget), Some(false));
+    /// assert_eq!(lines.wins(&mut prover, &ending, Color::White, &budget), Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn wins(
@@ -141,7 +142,7 @@ impl Analyst {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         let (board, _) = first_image(position, attacker)?;
-        Lines::new(self, &mut prover.graph, budget).decide(&board)
+        LineSearch::new(self, &mut prover.graph, budget).decide(&board)
     }
 
     /// The work of the last question: positions looked at and fixed points.
@@ -159,12 +160,12 @@ fn everything() -> Arc<Promotions> {
     ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
 }
 
-/// A prover and an analyst with these databases.
+/// A prover and lines with these databases.
 #[cfg(test)]
-fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Analyst) {
+fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Lines) {
     let promotions = promotions.into();
     let prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-    (prover, Analyst::new(promotions, 1 << 29))
+    (prover, Lines::new(promotions, 1 << 29))
 }
 
 /// Databases to which pawn against pawn is a position like others.

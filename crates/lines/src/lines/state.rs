@@ -1,4 +1,4 @@
-//! What the analyst keeps, and what one question on its way can ask of it.
+//! What lines keep, and what one question on its way can ask of it.
 //!
 //! Everything here is known already or can be worked out at once. The search stands in
 //! `lines.rs`, above.
@@ -17,14 +17,14 @@ use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::Tables;
-use crate::edge::{Edge, edges};
-use crate::graph::Graph;
+use palisade_endings::shared::Graph;
+use palisade_endings::shared::{Edge, edges};
 
 /// Proves wins by playing lines out, new queens included.
 ///
 /// The graph of pawn structures asks what a
 /// promotion is worth; where both sides queen, or a queen has to deal with many
-/// pawns, nobody can tell it. The analyst goes on with the pieces on the board,
+/// pawns, nobody can tell it. Lines go on with the pieces on the board,
 /// as a player would, until every answer of the defender ends in something that
 /// is proved: a mate, a duel of the databases, a queen that is known to master
 /// the pawns, or a placement that the graph has settled. What it proves
@@ -41,16 +41,17 @@ use crate::graph::Graph;
 /// ```no_run
 /// use palisade_board::{Color, PawnEnding};
 /// use palisade_tables::duel::Promotions;
-/// use palisade_endings::{Analyst, Budget, Prover};
+/// use palisade_endings::{Budget, Prover};
+/// use palisade_lines::Lines;
 ///
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
-/// let mut analyst = Analyst::new(Promotions::all(), 1 << 29);
+/// let mut lines = Lines::new(Promotions::all(), 1 << 29);
 /// let budget = Budget::work(1_000_000);
-/// assert_eq!(analyst.wins(&mut prover, &fine_70, Color::White, &budget), Some(true));
+/// assert_eq!(lines.wins(&mut prover, &fine_70, Color::White, &budget), Some(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-pub struct Analyst {
+pub struct Lines {
     pub(super) tables: Tables,
     pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
@@ -67,7 +68,7 @@ const EVAL_PART: i32 = 10;
 /// Units of work between two calls of the budget's callback.
 const LOOK_EVERY: u64 = 1024;
 
-impl Analyst {
+impl Lines {
     /// All work is counted from the start of a question.
     pub(super) const fn count_afresh(&mut self) {
         (self.work, self.graph_work) = (0, 0);
@@ -76,8 +77,8 @@ impl Analyst {
 }
 
 /// One question on its way.
-pub(super) struct Lines<'a, 'b> {
-    pub(super) analyst: &'a mut Analyst,
+pub(super) struct LineSearch<'a, 'b> {
+    pub(super) kept: &'a mut Lines,
     /// Where structures are proved; what lines prove of them is written there.
     pub(super) graph: &'a mut Graph,
     pub(super) budget: &'a Budget<'b>,
@@ -86,28 +87,24 @@ pub(super) struct Lines<'a, 'b> {
     pub(super) eval: i32,
 }
 
-impl<'a, 'b> Lines<'a, 'b> {
-    pub(super) fn new(
-        analyst: &'a mut Analyst,
-        graph: &'a mut Graph,
-        budget: &'a Budget<'b>,
-    ) -> Self {
-        Self { analyst, graph, budget, spent: false, eval: 0 }
+impl<'a, 'b> LineSearch<'a, 'b> {
+    pub(super) fn new(kept: &'a mut Lines, graph: &'a mut Graph, budget: &'a Budget<'b>) -> Self {
+        Self { kept, graph, budget, spent: false, eval: 0 }
     }
 
     /// Does the attacker win, by a search of the graph?
     pub(super) fn search(&mut self, root: &Start, budget: &Budget<'_>) -> Option<bool> {
         let (verdict, work) = self.graph.prove(root, budget);
-        self.analyst.work += work;
+        self.kept.work += work;
         verdict.breaks()
     }
 
     pub(super) const fn memory(&self) -> &PositionMemory {
-        &self.analyst.memory
+        &self.kept.memory
     }
 
     pub(super) fn out_of_budget(&mut self) -> bool {
-        let work = &mut self.analyst.work;
+        let work = &mut self.kept.work;
         *work += 1;
         self.spent |=
             *work >= self.budget.limit() || *work % LOOK_EVERY == 0 && self.budget.stops(*work);
@@ -126,7 +123,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         match structure(board) {
             Some(structure) => self.settled(board, structure),
             None => {
-                let Analyst { tables, work, .. } = &mut *self.analyst;
+                let Lines { tables, work, .. } = &mut *self.kept;
                 tables.master(board, effort, self.budget, work)
             }
         }
@@ -153,7 +150,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         if is_bare(board, ATTACKER) {
             return Some(false);
         }
-        let outcome = self.analyst.promotions.probe(&duel(board)?)?;
+        let outcome = self.kept.promotions.probe(&duel(board)?)?;
         let won = if board.side_to_move() == ATTACKER { Outcome::Win } else { Outcome::Loss };
         Some(outcome == won)
     }
@@ -165,9 +162,9 @@ impl<'a, 'b> Lines<'a, 'b> {
             Some(number) => number,
             None if !graph.is_full() => {
                 let number = graph.enter(structure);
-                edges(structure, &mut self.analyst.moves);
-                graph.evaluate(number, &mut self.analyst.moves);
-                self.analyst.work += 1;
+                edges(structure, &mut self.kept.moves);
+                graph.evaluate(number, &mut self.kept.moves);
+                self.kept.work += 1;
                 number
             }
             None => return None,
@@ -186,7 +183,7 @@ impl<'a, 'b> Lines<'a, 'b> {
     /// change it?
     pub(super) fn has_news(&mut self, board: &Position) -> bool {
         let Some(structure) = structure(board) else { return false };
-        let (graph, moves) = (&mut *self.graph, &mut self.analyst.moves);
+        let (graph, moves) = (&mut *self.graph, &mut self.kept.moves);
         let Some(number) = graph.find(structure) else { return false };
         let evaluated = graph.nodes[number as usize].evaluated;
         edges(structure, moves);
@@ -220,7 +217,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         effort: LineEffort,
         best: Option<Move>,
     ) {
-        let entry = self.analyst.memory.entry(BoardKey::of(board));
+        let entry = self.kept.memory.entry(BoardKey::of(board));
         entry.best = best.or(entry.best);
         if !won || effort < HOPELESS {
             entry.failed = entry.failed.max(effort);
@@ -237,9 +234,9 @@ impl<'a, 'b> Lines<'a, 'b> {
         let Some(number) = graph.find(structure) else { return };
         let [attacker, defender] = kings(board);
         if graph.nodes[number as usize].learn_broken(attacker, defender) {
-            edges(structure, &mut self.analyst.moves);
-            graph.evaluate(number, &mut self.analyst.moves);
-            self.analyst.work += 1;
+            edges(structure, &mut self.kept.moves);
+            graph.evaluate(number, &mut self.kept.moves);
+            self.kept.work += 1;
         }
     }
 
@@ -314,7 +311,7 @@ impl<'a, 'b> Lines<'a, 'b> {
         if tried == HOPELESS {
             return Weight::Stop;
         }
-        let mut order = -4 * i32::from(tried) - self.analyst.history.of(DEFENDER, step);
+        let mut order = -4 * i32::from(tried) - self.kept.history.of(DEFENDER, step);
         order += static_eval(after) / EVAL_PART;
         if best {
             order -= 200;

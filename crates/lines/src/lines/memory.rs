@@ -1,4 +1,4 @@
-//! What the analyst remembers of positions: with which effort a proof failed.
+//! What lines remember of positions: with which effort a proof failed.
 //!
 //! Proof: `docs/endings.md`, 4.6.
 

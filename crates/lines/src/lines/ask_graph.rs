@@ -9,7 +9,7 @@ use palisade_structure::Start;
 
 use super::board::{ATTACKER, structure};
 use super::memory::{DOUBLE, LineEffort};
-use super::state::{Lines, kings};
+use super::state::{LineSearch, kings};
 use palisade_board::{Budget, Position};
 
 /// The least effort, in sixteenths of a doubling, for which the graph is searched.
@@ -21,7 +21,7 @@ const EACH: u64 = 4;
 /// The graph gets at most a twentieth of all work. While it has taken more it is not searched.
 const SHARE: u64 = 20;
 
-impl Lines<'_, '_> {
+impl LineSearch<'_, '_> {
     /// Does the attacker win, by a search of the graph?
     pub(super) fn ask_graph(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
         if effort < DEAR || board.en_passant().is_some() {
@@ -35,15 +35,15 @@ impl Lines<'_, '_> {
             attacker_moves: board.side_to_move() == ATTACKER,
             en_passant: [None; 2],
         };
-        let before = self.analyst.work;
-        if self.analyst.graph_work > before / SHARE {
+        let before = self.kept.work;
+        if self.kept.graph_work > before / SHARE {
             return None;
         }
         let most = EACH << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(before);
         let budget = Budget::work(most.min(left)).watched_as(self.budget, before);
         let wins = self.search(&root, &budget);
-        self.analyst.graph_work += self.analyst.work - before;
+        self.kept.graph_work += self.kept.work - before;
         wins
     }
 }
@@ -51,7 +51,7 @@ impl Lines<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyst::{dice, everything, pawn_against_pawn, with, without_pawn_against_pawn};
+    use crate::lines::{dice, everything, pawn_against_pawn, with, without_pawn_against_pawn};
     use alloc::vec::Vec;
     use palisade_board::PawnEnding;
     use palisade_tables::duel::{Outcome, Promotions};
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn the_graph_agrees_with_the_database() {
         let all = everything();
-        let (mut prover, mut analyst) = with(without_pawn_against_pawn());
+        let (mut prover, mut lines) = with(without_pawn_against_pawn());
         let budget = Budget::work(100_000);
         let mut dice = dice();
         let mut said = [0; 2];
@@ -68,10 +68,10 @@ mod tests {
         while said.iter().any(|&times| times < enough) {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             let mover = ending.side_to_move();
-            (analyst.work, analyst.graph_work) = (0, 0);
+            (lines.work, lines.graph_work) = (0, 0);
             let board = Position::from(&ending);
             let Some(won) =
-                Lines::new(&mut analyst, &mut prover.graph, &budget).ask_graph(&board, DEAR)
+                LineSearch::new(&mut lines, &mut prover.graph, &budget).ask_graph(&board, DEAR)
             else {
                 continue;
             };
@@ -87,21 +87,21 @@ mod tests {
             "8/7p/2k1Pp2/pp1p2p1/3P2P1/4P3/P3K2P/8 w - - 0 1".parse().unwrap();
         let board = Position::from(&fine_90);
         let budget = Budget::work(1 << 40);
-        let (mut prover, mut analyst) = with(Promotions::default());
+        let (mut prover, mut lines) = with(Promotions::default());
         let most = EACH << (DEAR / DOUBLE);
         let mut spent = Vec::new();
         for work in [0, SHARE * most / 2, 4 * SHARE * most] {
-            analyst.work = work;
-            Lines::new(&mut analyst, &mut prover.graph, &budget).ask_graph(&board, DEAR);
-            spent.push(analyst.graph_work);
+            lines.work = work;
+            LineSearch::new(&mut lines, &mut prover.graph, &budget).ask_graph(&board, DEAR);
+            spent.push(lines.graph_work);
         }
         // A second try is made only after the work has doubled: the first has found nothing.
         assert!(spent[0] > 0 && spent[1] == spent[0] && spent[2] > spent[1], "{spent:?}");
         assert!(spent[2] < 3 * most, "{spent:?}");
         // Little effort is not worth a question.
-        analyst.work = u64::MAX / 2;
-        let mut lines = Lines::new(&mut analyst, &mut prover.graph, &budget);
+        lines.work = u64::MAX / 2;
+        let mut lines = LineSearch::new(&mut lines, &mut prover.graph, &budget);
         assert_eq!(lines.ask_graph(&board, DEAR - 1), None);
-        assert_eq!(analyst.graph_work, spent[2]);
+        assert_eq!(lines.kept.graph_work, spent[2]);
     }
 }

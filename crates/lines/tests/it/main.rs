@@ -1,0 +1,6 @@
+//! What lines and mates say, in one program.
+
+mod lines;
+mod mate;
+mod shared_graph;
+mod valued;
