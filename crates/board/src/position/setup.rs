@@ -223,7 +223,7 @@ impl Setup {
     }
 
     /// A right without the king or the rook that has it.
-    pub(crate) fn fault_of_castling(&self) -> Option<InvalidPosition> {
+    fn fault_of_castling(&self) -> Option<InvalidPosition> {
         for color in Color::ALL {
             for Castling { right, king, rook, .. } in self.castling.ways(color) {
                 for (role, square) in [(Role::King, king[0]), (Role::Rook, rook[0])] {
@@ -237,7 +237,7 @@ impl Setup {
         None
     }
 
-    pub(crate) fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
+    fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
         let pusher = self.side_to_move.opponent();
         if square.rank() != Rank::Third.relative_to(pusher) {
             return Some(EnPassantFault::Rank(pusher));
@@ -258,13 +258,13 @@ impl Setup {
 
     /// Where the king of a side stands.
     #[inline]
-    pub(crate) fn king(&self, color: Color) -> Square {
+    fn king(&self, color: Color) -> Square {
         self.men(Role::King.of(color)).first().unwrap_or(Square::A1)
     }
 
     /// The enemy men that attack the king of a side, if these squares are occupied.
     #[inline]
-    pub(crate) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
+    fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let king = self.king(color);
         let [_, _, bishops, rooks, queens, _] = self.roles;
         let mut checkers = self.near_checkers(color);

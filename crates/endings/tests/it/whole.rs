@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding, Pawns, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_endings::whole::{Open, Walk};
 use palisade_endings::{Budget, Progress, Prover};
 use palisade_tables::duel::Outcome;
@@ -26,7 +26,7 @@ pub(super) fn random(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEndi
             *set |= 1 << (8 + dice.below(48_u64));
         }
     }
-    let pawns = Pawns::new(pawns[0].into(), pawns[1].into()).ok()?;
+    let pawns = Pawns::new(Bitboard(pawns[0]), Bitboard(pawns[1])).ok()?;
     let mut square = || Square::ALL[dice.below(64_u64) as usize];
     let (white, black, passing) = (square(), square(), square());
     let mover = if square().index() < 32 { Color::White } else { Color::Black };
