@@ -69,9 +69,12 @@ impl PawnEnding {
         let king = self.king(mover.opponent()).bitboard();
         let is_sound = self.pawns.all().is_disjoint(white.bitboard() | black.bitboard())
             && white.distance(black) > 1
-            && pawn_attacks(mover.opponent(), king).is_disjoint(self.pawns.of(mover))
-            && self.en_passant.is_none();
-        if is_sound { None } else { Setup::from(*self).fault() }
+            && pawn_attacks(mover.opponent(), king).is_disjoint(self.pawns.of(mover));
+        match (is_sound, self.en_passant) {
+            (true, None) => None,
+            (true, Some(_)) => Setup::from(*self).fault_of_en_passant(),
+            (false, _) => Setup::from(*self).fault(),
+        }
     }
 
     /// The pawn structure.

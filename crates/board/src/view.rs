@@ -112,21 +112,7 @@ pub trait BoardView {
         if let Some(ending) = self.as_pawn_ending() {
             return Ok(*ending);
         }
-        let all_kings = self.role(Role::King);
-        let kings = Color::ALL.map(|color| all_kings & self.color(color));
-        let shown = self.lone_pawns().filter(|_| {
-            let both = self.color(Color::White) & self.color(Color::Black);
-            let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-            pieces.into_iter().fold(both, |all, role| all | self.role(role)).is_empty()
-                && self.castling() == Some(CastlingRights::empty())
-                && all_kings.len() == 2
-        });
-        let ending = shown.and_then(|[white, black]| {
-            let pawns = Pawns::new(white, black).ok()?;
-            let (king, other) = (kings[0].first()?, kings[1].first()?);
-            PawnEnding::new(pawns, king, other, self.side_to_move(), self.en_passant()).ok()
-        });
-        ending.ok_or_else(|| why_no_pawn_ending(self))
+        shown_ending(self).ok_or_else(|| why_no_pawn_ending(self))
     }
 
     /// The position that is shown, with counters of 0 and 1.
@@ -144,6 +130,25 @@ pub trait BoardView {
             ..Setup::default()
         })
     }
+}
+
+/// The pawn ending that a board shows, if it is one.
+#[inline]
+fn shown_ending<B: BoardView + ?Sized>(board: &B) -> Option<PawnEnding> {
+    let [white, black] = board.lone_pawns()?;
+    let both = board.color(Color::White) & board.color(Color::Black);
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let pieces = pieces.into_iter().fold(both, |all, role| all | board.role(role));
+    if pieces.any() || board.castling() != Some(CastlingRights::empty()) {
+        return None;
+    }
+    let pawns = Pawns::new(white, black).ok()?;
+    let kings = board.role(Role::King);
+    let [white, black] = Color::ALL.map(|color| (kings & board.color(color)).first());
+    if kings.len() != 2 {
+        return None;
+    }
+    PawnEnding::new(pawns, white?, black?, board.side_to_move(), board.en_passant()).ok()
 }
 
 /// What stands in the way of a pawn ending: a piece, or what makes the sets no position.

@@ -109,11 +109,7 @@ impl Setup {
             .or_else(|| self.fault_of_numbers())
             .or_else(|| self.fault_of_checks())
             .or_else(|| self.fault_of_castling())
-            .or_else(|| {
-                let square = self.en_passant?;
-                let fault = self.fault_of_en_passant(square)?;
-                Some(InvalidPosition::EnPassant { square, fault })
-            })
+            .or_else(|| self.fault_of_en_passant())
     }
 
     /// Sets that do not put one man, or none, on each square.
@@ -237,7 +233,14 @@ impl Setup {
         None
     }
 
-    fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
+    /// A square that no double step can have passed.
+    pub(crate) fn fault_of_en_passant(&self) -> Option<InvalidPosition> {
+        let square = self.en_passant?;
+        let fault = self.fault_of_passing(square)?;
+        Some(InvalidPosition::EnPassant { square, fault })
+    }
+
+    fn fault_of_passing(&self, square: Square) -> Option<EnPassantFault> {
         let pusher = self.side_to_move.opponent();
         if square.rank() != Rank::Third.relative_to(pusher) {
             return Some(EnPassantFault::Rank(pusher));

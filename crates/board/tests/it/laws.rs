@@ -304,8 +304,9 @@ proptest! {
         match PawnEnding::try_from(setup) {
             Ok(ending) => prop_assert_eq!(EndingSetup::from(ending), setup),
             Err(InvalidPosition::Overlap(square)) => {
-                let kings = setup.white_king.bitboard() | setup.black_king.bitboard();
-                let twice = setup.white_pawns & setup.black_pawns | pawns & kings;
+                let (white, black) = (setup.white_king.bitboard(), setup.black_king.bitboard());
+                let pairs = [(setup.white_pawns, setup.black_pawns), (pawns, white | black), (white, black)];
+                let twice = pairs.into_iter().fold(Bitboard::EMPTY, |all, (one, other)| all | one & other);
                 prop_assert!(twice.contains(square));
             }
             Err(InvalidPosition::BackRank(square)) => {
