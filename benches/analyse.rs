@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, unwinnable};
+use palisade::{Budget, Color, Effort, Knowledge, PawnEnding, Position, unwinnable};
 use palisade_answers::{explanation, read};
 use palisade_blockage::{FloodTest, PaperTest, blockage, blockage_with};
 use palisade_testkit::figures;
@@ -39,7 +39,8 @@ fn bench_group(report: &mut Report, name: &str, endings: &[PawnEnding]) {
     let length = write(&texts, &mut knowledge, &mut out);
     let mut table = Table::new(format!("analyse: {name}"), endings.len());
 
-    let moves: usize = endings.iter().map(|ending| ending.legal_moves().len()).sum();
+    let moves: usize =
+        endings.iter().map(|ending| Position::from(ending).legal_moves().len()).sum();
     table.row("move generation", || {
         let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
         assert_eq!(generated, moves);

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 
 use cozy_chess::Board;
-use palisade::{Knowledge, unwinnable};
+use palisade::{Knowledge, PawnEnding, Position, unwinnable};
 use palisade_blockage::{Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
@@ -64,7 +64,8 @@ fn collect(kinds: &[Kind], wanted: fn(&Sample) -> bool) -> Vec<Sample> {
 /// The boards of the yardstick, and how many legal moves there are.
 fn boards(samples: &[Sample]) -> (Vec<Board>, usize) {
     let board = |sample: &Sample| sample.ending.to_string().parse().expect("a legal position");
-    let moves = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
+    let legal = |sample: &Sample| Position::from(sample.ending).legal_moves().len();
+    let moves = samples.iter().map(legal).sum();
     (samples.iter().map(board).collect(), moves)
 }
 
@@ -141,7 +142,9 @@ fn bench_tree(report: &mut Report, name: &str, roots: &[Sample]) {
         for _ in 0..FEW {
             // Two plies on and one back, at random, like a search at its leaves.
             let ending = *line.last().unwrap_or(&root.ending);
-            let next: Vec<_> = ending.successors().filter_map(|(_, next)| next.ending()).collect();
+            let next = Position::from(ending).successors();
+            let next: Vec<_> =
+                next.filter_map(|(_, next)| PawnEnding::try_from(next).ok()).collect();
             if next.is_empty() || line.len() > 8 {
                 line.truncate(1 + dice.below(4) as usize);
             } else {

@@ -5,42 +5,38 @@
 
 use std::hint::black_box;
 
-use cozy_chess::{Board, Piece};
+use cozy_chess::Board;
 use palisade_board::{
     Bitboard, Color, PawnEnding, Position, fill_forward_through, king_dilate, king_flood,
 };
 
 use crate::measure::{Report, Table};
 
-/// Full, sparse, en passant, promotion, locked; with depths of about equal work.
-const POSITIONS: [(&str, u32); 5] = [
-    ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 4),
-    ("8/2p5/3p4/KP5k/1p3p1p/4P3/6P1/8 b - - 0 1", 5),
-    ("4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1", 6),
-    ("8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1", 5),
-    ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 6),
+/// Full, sparse, en passant, promotion, locked.
+const BARE: [&str; 5] = [
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "8/2p5/3p4/KP5k/1p3p1p/4P3/6P1/8 b - - 0 1",
+    "4k3/8/8/8/3pPp2/8/8/4K3 b - e3 0 1",
+    "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
+    "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
 ];
 
-fn endings() -> Vec<(PawnEnding, u32)> {
-    POSITIONS.iter().map(|&(fen, plies)| (fen.parse().expect(fen), plies)).collect()
-}
-
-/// Every position that is two plies from one of those above.
+/// Every pawn ending that is two plies from one of those above.
 fn sample() -> Vec<PawnEnding> {
-    let after = |ending: &PawnEnding| -> Vec<PawnEnding> {
-        ending.successors().filter_map(|(_, next)| next.ending()).collect()
+    let after = |ending: PawnEnding| -> Vec<PawnEnding> {
+        let next = Position::from(ending).successors();
+        next.filter_map(|(_, next)| PawnEnding::try_from(next).ok()).collect()
     };
-    let mut sample: Vec<_> =
-        endings().iter().flat_map(|(ending, _)| after(ending)).flat_map(|e| after(&e)).collect();
+    let bare = BARE.iter().map(|fen| fen.parse().expect(fen));
+    let mut sample: Vec<_> = bare.flat_map(after).flat_map(after).collect();
     sample.sort();
     sample.dedup();
     sample
 }
 
-/// Counts the last ply without a list, as cozy-chess would have it. A line ends early at
-/// a board that is not followed.
-fn their_perft(board: &Board, plies: u32, is_followed: impl Fn(&Board) -> bool + Copy) -> u64 {
-    if plies == 0 || !is_followed(board) {
+/// Counts the last ply without a list, as cozy-chess would have it.
+fn their_perft(board: &Board, plies: u32) -> u64 {
+    if plies == 0 {
         return 1;
     }
     let mut lines = 0;
@@ -51,17 +47,12 @@ fn their_perft(board: &Board, plies: u32, is_followed: impl Fn(&Board) -> bool +
             for chosen in moves {
                 let mut next = board.clone();
                 next.play_unchecked(chosen);
-                lines += their_perft(&next, plies - 1, is_followed);
+                lines += their_perft(&next, plies - 1);
             }
         }
         false
     });
     lines
-}
-
-/// As in `PawnEnding::perft`, a promotion ends its line.
-fn has_only_pawns(board: &Board) -> bool {
-    (board.pieces(Piece::King) | board.pieces(Piece::Pawn)) == board.occupied()
 }
 
 /// The usual six of the field, with depths of about equal work.
@@ -74,37 +65,17 @@ const ANY: [(&str, u32); 6] = [
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3),
 ];
 
-fn perft_of_any(report: &mut Report) {
+fn perft(report: &mut Report) {
     let positions = ANY.map(|(fen, plies)| (fen.parse::<Position>().expect(fen), plies));
     let boards = ANY.map(|(fen, plies)| (fen.parse::<Board>().expect(fen), plies));
     let lines: u64 = positions.iter().map(|(position, plies)| position.perft(*plies)).sum();
-    let mut table = Table::new("board: perft of any position", lines as usize);
+    let mut table = Table::new("board: perft", lines as usize);
     table.row("cozy-chess", || {
-        let all =
-            black_box(&boards).iter().map(|(board, plies)| their_perft(board, *plies, |_| true));
+        let all = black_box(&boards).iter().map(|(board, plies)| their_perft(board, *plies));
         assert_eq!(all.sum::<u64>(), lines);
     });
     table.row("palisade", || {
         let all = black_box(&positions).iter().map(|(position, plies)| position.perft(*plies));
-        assert_eq!(all.sum::<u64>(), lines);
-    });
-    table.measure(report);
-}
-
-fn perft(report: &mut Report) {
-    let endings = endings();
-    let boards: Vec<(Board, u32)> =
-        endings.iter().map(|(e, plies)| (e.to_string().parse().unwrap(), *plies)).collect();
-    let lines: u64 = endings.iter().map(|(ending, plies)| ending.perft(*plies)).sum();
-    let mut table = Table::new("board: perft of pawn endings", lines as usize);
-    table.row("cozy-chess", || {
-        let all = black_box(&boards)
-            .iter()
-            .map(|(board, plies)| their_perft(board, *plies, has_only_pawns));
-        assert_eq!(all.sum::<u64>(), lines);
-    });
-    table.row("palisade", || {
-        let all = black_box(&endings).iter().map(|(ending, plies)| ending.perft(*plies));
         assert_eq!(all.sum::<u64>(), lines);
     });
     table.measure(report);
@@ -127,7 +98,8 @@ fn each<'a>(
 fn primitives(report: &mut Report) {
     let sample = sample();
     let boards: Vec<Board> = sample.iter().map(|e| e.to_string().parse().unwrap()).collect();
-    let moves: usize = sample.iter().map(|ending| ending.legal_moves().len()).sum();
+    let positions: Vec<Position> = sample.iter().map(Position::from).collect();
+    let moves: usize = positions.iter().map(|position| position.legal_moves().len()).sum();
     let white = |ending: &PawnEnding| ending.pawns().white();
     let free = |ending: &PawnEnding| !ending.pawns().all();
     let king = |ending: &PawnEnding| ending.king(Color::White);
@@ -144,7 +116,10 @@ fn primitives(report: &mut Report) {
         }
         assert_eq!(all, moves);
     });
-    each(&mut table, &sample, "legal moves", |e| e.legal_moves().len() as u64);
+    table.row("legal moves", || {
+        let all = black_box(&positions).iter().flat_map(Position::legal_moves);
+        assert_eq!(all.map(black_box).count(), moves);
+    });
     each(&mut table, &sample, "king dilation of a set", |e| len(king_dilate(white(e))));
     each(&mut table, &sample, "fill through obstacles", |e| {
         len(fill_forward_through(Color::White, white(e), free(e)))
@@ -159,6 +134,5 @@ fn primitives(report: &mut Report) {
 
 pub(crate) fn bench(report: &mut Report) {
     perft(report);
-    perft_of_any(report);
     primitives(report);
 }

@@ -7,6 +7,7 @@
 use std::hint::black_box;
 
 use cozy_chess::Board;
+use palisade::Position;
 use palisade_blockage::{FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
@@ -47,7 +48,8 @@ pub(crate) fn bench(report: &mut Report) {
             .collect();
         let samples = samples.as_slice();
         let mut table = Table::new(format!("literature: {}", kind.name()), samples.len());
-        let moves: usize = samples.iter().map(|sample| sample.ending.legal_moves().len()).sum();
+        let legal = |sample: &Sample| Position::from(sample.ending).legal_moves().len();
+        let moves: usize = samples.iter().map(legal).sum();
         table.row("move generation", || {
             let generated: usize = boards.iter().map(|board| legal_moves(black_box(board))).sum();
             assert_eq!(generated, moves);

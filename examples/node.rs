@@ -45,17 +45,15 @@ impl Search {
         depth: i32,
         ply: i32,
     ) -> i32 {
-        if ending.is_checkmate() {
-            return -10_000 + ply;
-        }
-        if ending.is_stalemate() {
-            return 0;
+        let position = Position::from(ending);
+        if !position.has_legal_move() {
+            return if position.is_check() { -10_000 + ply } else { 0 };
         }
         let quiet = material(ending);
         if depth <= 0 || ply > 0 && depth < 3 && quiet - MARGIN >= window.beta {
             return quiet;
         }
-        if ply > 0 && depth > 3 && quiet >= window.beta && !ending.is_check() {
+        if ply > 0 && depth > 3 && quiet >= window.beta && !position.is_check() {
             if let Some(passed) = passed(ending) {
                 let other = Window { alpha: -window.beta, beta: 1 - window.beta };
                 let score = -self.score(&passed, other, depth - 3, ply + 1);
@@ -65,11 +63,11 @@ impl Search {
             }
         }
         let mut best = i32::MIN;
-        for (_, next) in ending.successors() {
+        for (_, next) in position.successors() {
             let other = Window { alpha: -window.beta, beta: -window.alpha };
-            let score = match next.ending() {
-                Some(next) => -self.score(&next, other, depth - 1, ply + 1),
-                None => QUEEN,
+            let score = match PawnEnding::try_from(next) {
+                Ok(next) => -self.score(&next, other, depth - 1, ply + 1),
+                Err(_) => QUEEN,
             };
             best = best.max(score);
             window.alpha = window.alpha.max(score);

@@ -8,7 +8,7 @@ use palisade_blockage::{
     Effort, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, blockage_with,
     depth_first_fence,
 };
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Position};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_testkit::Dice;
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
@@ -196,7 +196,7 @@ fn flood_error(sample: Sample) -> &'static str {
     let Sample { ending, attacker } = sample;
     let defending = ending.king(!attacker);
     let in_check = ending.pawns().attacks(attacker).contains(defending);
-    if ending.is_checkmate() && ending.side_to_move() != attacker {
+    if Position::from(ending).is_checkmate() && ending.side_to_move() != attacker {
         "flood: the defender is mated"
     } else if ending.en_passant_captors().any() {
         "flood: en passant at the root"

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use palisade_blockage::blockage;
-use palisade_board::{Color, PawnEnding, Successor};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
+use palisade_lines::Lines;
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
@@ -133,7 +134,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
             (Value::Win, Color::White) | (Value::Loss, Color::Black) => 2,
             (Value::Win, Color::Black) | (Value::Loss, Color::White) => 0,
         };
-        let successors = ending.successors();
+        let successors = Position::from(ending).successors();
         let best =
             successors.filter(|(_, after)| keeps(&mut prover, &mut analyst, after, mover, value));
         decided.push(Problem {
@@ -166,13 +167,13 @@ fn value(prover: &mut Prover, ending: &PawnEnding) -> Option<Value> {
 fn keeps(
     prover: &mut Prover,
     analyst: &mut Lines,
-    after: &Successor,
+    after: &Position,
     mover: Color,
     value: Value,
 ) -> bool {
-    let mut wins = |side| match after {
-        Successor::Ending(after) => prover.prove(after, side, &WORK).breaks(),
-        Successor::Promoted(after) => analyst.wins_by_lines(prover, &after.into(), side, &WORK),
+    let mut wins = |side| match PawnEnding::try_from(after) {
+        Ok(after) => prover.prove(&after, side, &WORK).breaks(),
+        Err(_) => analyst.wins_by_lines(prover, after, side, &WORK),
     };
     match value {
         Value::Win => wins(mover) == Some(true),

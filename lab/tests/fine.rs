@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use palisade_board::{Color, PawnEnding, Successor};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
@@ -29,7 +29,8 @@ fn everything() -> Arc<Promotions> {
 /// The position after these moves.
 fn after(fen: &str, line: &str) -> PawnEnding {
     line.split_whitespace().fold(fen.parse().unwrap(), |ending: PawnEnding, step| {
-        ending.play(step.parse().unwrap()).unwrap().ending().unwrap()
+        let after = Position::from(ending).play(step.parse().unwrap()).unwrap();
+        PawnEnding::try_from(after).unwrap()
     })
 }
 
@@ -63,14 +64,12 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
     for (problem, fen, expected) in SETTLED {
         let ending: PawnEnding = fen.parse().unwrap();
         let mut prover = Prover::new();
-        let mut breaking: Vec<String> = ending
+        let mut breaking: Vec<String> = Position::from(ending)
             .successors()
-            .filter_map(|(step, after)| match after {
-                Successor::Ending(after) => {
-                    let verdict = prover.prove(&after, Color::White, &BUDGET);
-                    (verdict == Verdict::Breaks).then(|| step.to_string())
-                }
-                Successor::Promoted(_) => None,
+            .filter_map(|(step, after)| {
+                let after = PawnEnding::try_from(after).ok()?;
+                let verdict = prover.prove(&after, Color::White, &BUDGET);
+                (verdict == Verdict::Breaks).then(|| step.to_string())
             })
             .collect();
         breaking.sort();
@@ -102,8 +101,8 @@ fn the_moves_that_win_are_the_books_and_no_others() {
     for (problem, fen, expected) in settled.into_iter().chain(dearer) {
         let ending: PawnEnding = fen.parse().unwrap();
         let (mut prover, mut analyst) = with(everything());
-        for (step, after) in ending.successors() {
-            let after = after.ending().unwrap();
+        for (step, after) in Position::from(ending).successors() {
+            let after = PawnEnding::try_from(after).unwrap();
             let wins = expected.contains(&step.to_string().as_str());
             let proved = analyst.wins(&mut prover, &after, Color::White, &budget);
             assert_eq!(proved, Some(wins), "Fine {problem}, {step}");
@@ -174,10 +173,11 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
         let ending: PawnEnding = fen.parse().unwrap();
         let (mut prover, mut analyst) = with(everything());
         let budget = Budget::work(10_000_000);
-        let others =
-            ending.successors().filter(|(step, _)| !winning.contains(&step.to_string().as_str()));
+        let others = Position::from(ending)
+            .successors()
+            .filter(|(step, _)| !winning.contains(&step.to_string().as_str()));
         for (step, after) in others.take(if sweep::is_full() { usize::MAX } else { 2 }) {
-            let after = after.ending().unwrap();
+            let after = PawnEnding::try_from(after).unwrap();
             assert_eq!(
                 analyst.wins(&mut prover, &after, Color::Black, &budget),
                 Some(true),

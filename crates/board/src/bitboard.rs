@@ -5,7 +5,6 @@ use core::iter::FusedIterator;
 use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
-use core::str::FromStr;
 
 use crate::{Color, File, Rank, Square};
 
@@ -347,115 +346,6 @@ impl FromIterator<Square> for Bitboard {
     #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl Extend<Square> for Bitboard {
-    #[inline]
-    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
-        *self |= squares.into_iter().collect();
-    }
-}
-
-impl From<Square> for Bitboard {
-    #[inline]
-    fn from(square: Square) -> Self {
-        square.bitboard()
-    }
-}
-
-impl From<File> for Bitboard {
-    #[inline]
-    fn from(file: File) -> Self {
-        file.bitboard()
-    }
-}
-
-impl From<Rank> for Bitboard {
-    #[inline]
-    fn from(rank: Rank) -> Self {
-        rank.bitboard()
-    }
-}
-
-impl From<u64> for Bitboard {
-    #[inline]
-    fn from(bits: u64) -> Self {
-        Self(bits)
-    }
-}
-
-impl From<Bitboard> for u64 {
-    #[inline]
-    fn from(set: Bitboard) -> Self {
-        set.0
-    }
-}
-
-/// The bits, as `{:x}` and `{:#018x}` show a number.
-impl fmt::LowerHex for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::UpperHex for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Binary for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// The text is no picture of a set.
-///
-/// ```
-/// use palisade_board::Bitboard;
-/// let error = "X . ? .".parse::<Bitboard>().unwrap_err();
-/// assert_eq!(error.to_string(), "'?' on c8: expected X or .");
-/// let error = "X . X .".parse::<Bitboard>().unwrap_err();
-/// assert_eq!(error.to_string(), "a picture has 64 squares, found 4");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseBitboardError {
-    /// A character that is neither `X` nor `.` nor space.
-    #[error("{found:?} on {square}: expected X or .")]
-    Character {
-        /// The character.
-        found: char,
-        /// Where it stands.
-        square: Square,
-    },
-    /// Fewer or more than 64 squares.
-    #[error("a picture has 64 squares, found {0}")]
-    Length(usize),
-}
-
-/// Reads the picture that `Display` draws and [`bitboard!`](crate::bitboard)
-/// has in code; space between the squares does not matter.
-impl FromStr for Bitboard {
-    type Err = ParseBitboardError;
-
-    fn from_str(text: &str) -> Result<Self, ParseBitboardError> {
-        let letters = || text.chars().filter(|letter| !letter.is_ascii_whitespace());
-        let mut set = Self::EMPTY;
-        for (index, found) in letters().take(64).enumerate() {
-            let square = Square::wrapping(index ^ 56);
-            match found {
-                'X' => set = set.with(square),
-                '.' => {}
-                _ => return Err(ParseBitboardError::Character { found, square }),
-            }
-        }
-        match letters().count() {
-            64 => Ok(set),
-            other => Err(ParseBitboardError::Length(other)),
-        }
     }
 }
 

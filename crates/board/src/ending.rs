@@ -1,30 +1,22 @@
-//! King-and-pawn positions and their legal moves.
-
-mod moves;
-mod promoted;
+//! King-and-pawn positions.
 
 use core::fmt;
 
-pub use promoted::Promoted;
-
-use crate::moves::Move;
-use crate::{
-    Bitboard, Color, InvalidPosition, Pawns, Role, Setup, Square, king_attacks, pawn_attacks,
-};
+use crate::{Bitboard, Color, InvalidPosition, Pawns, Position, Setup, Square, pawn_attacks};
 
 /// A position with two kings, pawns, a side to move and perhaps the right to
 /// capture en passant.
 ///
 /// Only positions that could be on a board can be built: see
 /// [`InvalidPosition`]. The fifty-move clock is not part of it, for what is true
-/// of a position should not depend on how long it took to get there;
-/// [`Position`](crate::Position) keeps it.
+/// of a position should not depend on how long it took to get there. It is small, and what
+/// reads pawns and kings takes it; its moves are those of its [`Position`].
 ///
 /// ```
-/// use palisade_board::{Color, PawnEnding, Square};
+/// use palisade_board::{Color, PawnEnding, Position, Square};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// assert_eq!(fine_70.king(Color::White), Square::A1);
-/// assert_eq!(fine_70.legal_moves().len(), 3);
+/// assert_eq!(Position::from(fine_70).legal_moves().len(), 3);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,50 +28,6 @@ pub struct PawnEnding {
     side_to_move: Color,
     en_passant: Option<Square>,
 }
-
-/// What a legal move leads to.
-///
-/// A promotion leaves the world of kings and pawns, and says so by its type.
-///
-/// ```
-/// use palisade_board::{PawnEnding, Successor};
-/// let ending: PawnEnding = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-/// let queens = ending.play("e7e8q".parse().unwrap()).unwrap();
-/// assert!(matches!(queens, Successor::Promoted(_)));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Successor {
-    /// Still kings and pawns.
-    Ending(PawnEnding),
-    /// A pawn has become a piece.
-    Promoted(Promoted),
-}
-
-impl Successor {
-    /// The ending, unless a pawn was promoted.
-    #[must_use]
-    pub const fn ending(self) -> Option<PawnEnding> {
-        match self {
-            Self::Ending(ending) => Some(ending),
-            Self::Promoted(_) => None,
-        }
-    }
-}
-
-/// The move is not legal in the position.
-///
-/// ```
-/// use palisade_board::PawnEnding;
-/// let ending: PawnEnding = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-/// let error = ending.play("e2e5".parse().unwrap()).unwrap_err();
-/// assert_eq!(error.to_string(), "e2e5 is not a legal move here");
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a legal move here")]
-pub struct IllegalMove(pub Move);
 
 impl PawnEnding {
     /// The position with these parts.
@@ -101,27 +49,32 @@ impl PawnEnding {
         ending.fault().map_or(Ok(ending), Err)
     }
 
+    /// A position of which nothing but kings and pawns is left. The counters are forgotten.
+    pub(crate) fn bare(position: &Position) -> Self {
+        Self {
+            pawns: position.pawns(),
+            kings: Color::ALL.map(|color| position.king(color)),
+            side_to_move: position.side_to_move(),
+            en_passant: position.en_passant(),
+        }
+    }
+
     /// What is wrong with kings that stand among these pawns. A search asks it at its nodes, so
-    /// the sets of any position are filled only where a square is said to have been passed.
+    /// the sets of any position are filled only where a square is said to have been passed, and
+    /// to name a fault.
     #[inline]
     fn fault(&self) -> Option<InvalidPosition> {
         let [white, black] = self.kings;
-        let crowded = self.pawns.all() & (white.bitboard() | black.bitboard());
-        if let Some(square) = crowded.first() {
-            return Some(InvalidPosition::Overlap(square));
+        let mover = self.side_to_move;
+        let king = self.king(mover.opponent()).bitboard();
+        let is_sound = self.pawns.all().is_disjoint(white.bitboard() | black.bitboard())
+            && white.distance(black) > 1
+            && pawn_attacks(mover.opponent(), king).is_disjoint(self.pawns.of(mover));
+        match (is_sound, self.en_passant) {
+            (true, None) => None,
+            (true, Some(_)) => Setup::from(*self).fault_of_en_passant(),
+            (false, _) => Setup::from(*self).fault(),
         }
-        if white.distance(black) < 2 {
-            return Some(InvalidPosition::KingsTouch { white, black });
-        }
-        let (mover, color) = (self.side_to_move, self.side_to_move.opponent());
-        let king = self.king(color);
-        let checkers = pawn_attacks(color, king.bitboard()) & self.pawns.of(mover);
-        if let Some(checker) = checkers.first() {
-            return Some(InvalidPosition::OpponentInCheck { color, king, checker });
-        }
-        let square = self.en_passant?;
-        let fault = Setup::from(*self).fault_of_en_passant(square)?;
-        Some(InvalidPosition::EnPassant { square, fault })
     }
 
     /// The pawn structure.
@@ -168,32 +121,6 @@ impl PawnEnding {
         }
     }
 
-    /// The enemy pawns that give check to the side to move.
-    #[must_use]
-    #[inline]
-    pub const fn checkers(&self) -> Bitboard {
-        pawn_attacks(self.side_to_move, self.king(self.side_to_move).bitboard())
-            .intersection(self.pawns.of(self.side_to_move.opponent()))
-    }
-
-    /// Is the side to move in check?
-    #[must_use]
-    #[inline]
-    pub const fn is_check(&self) -> bool {
-        self.checkers().any()
-    }
-
-    /// The squares that the king of the side to move may step on.
-    #[must_use]
-    #[inline]
-    pub const fn king_steps(&self) -> Bitboard {
-        let (own, enemy) = (self.side_to_move, self.side_to_move.opponent());
-        king_attacks(self.king(own))
-            .difference(king_attacks(self.king(enemy)))
-            .difference(self.pawns.attacks(enemy))
-            .difference(self.pawns.of(own))
-    }
-
     /// The same position with the sides exchanged and the board turned.
     #[must_use]
     pub fn flip(&self) -> Self {
@@ -213,15 +140,6 @@ impl PawnEnding {
             kings: self.kings.map(Square::mirror),
             side_to_move: self.side_to_move,
             en_passant: self.en_passant.map(Square::mirror),
-        }
-    }
-
-    /// The letter of what stands on a square, as FEN has it.
-    pub(crate) fn letter(&self, square: Square) -> Option<char> {
-        match self.kings {
-            [white, _] if square == white => Some('K'),
-            [_, black] if square == black => Some('k'),
-            _ => self.pawns.color_on(square).map(|color| Role::Pawn.of(color).letter()),
         }
     }
 }

@@ -4,8 +4,8 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{
-    Bitboard, CastlingRights, Color, File, InvalidPosition, Man, PawnEnding, Pawns, Position,
-    Quoted, Rank, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, File, InvalidPosition, Man, PawnEnding, Position, Quoted,
+    Rank, Role, Setup, Square,
 };
 
 /// A position with operations: a line of an EPD file.
@@ -297,20 +297,12 @@ impl FromStr for PawnEnding {
 
     /// Reads a FEN and forgets its counters.
     fn from_str(text: &str) -> Result<Self, ParseFenError> {
-        let setup = parse_fen(text)?;
-        let [pawns, .., kings] = setup.roles;
-        let pieces = (setup.colors[0] | setup.colors[1]) - pawns - kings;
-        let piece = in_reading_order(pieces).next();
-        if let Some((square, man)) = piece.and_then(|at| Some((at, setup.man_on(at)?))) {
-            return Err(ParseFenError::Piece { role: man.role, square });
+        let position: Position = text.parse()?;
+        let piece = in_reading_order(position.pieces()).next();
+        match piece.and_then(|square| Some((square, position.man_on(square)?))) {
+            Some((square, man)) => Err(ParseFenError::Piece { role: man.role, square }),
+            None => Ok(Self::bare(&position)),
         }
-        if let Some(fault) = setup.fault_of_castling() {
-            return Err(ParseFenError::Position(fault));
-        }
-        let of = |color: Color| pawns & setup.colors[color.index()];
-        let pawns = Pawns::new(of(Color::White), of(Color::Black))?;
-        let [white, black] = Color::ALL.map(|color| setup.king(color));
-        Ok(Self::new(pawns, white, black, setup.side_to_move, setup.en_passant)?)
     }
 }
 
@@ -357,15 +349,6 @@ impl<'a> Epd<'a> {
     }
 }
 
-/// As [`Epd::parse`].
-impl<'a> TryFrom<&'a str> for Epd<'a> {
-    type Error = ParseFenError;
-
-    fn try_from(line: &'a str) -> Result<Self, ParseFenError> {
-        Self::parse(line)
-    }
-}
-
 impl From<Position> for Epd<'_> {
     /// Without operations.
     fn from(position: Position) -> Self {
@@ -391,10 +374,7 @@ impl fmt::Display for Position {
 /// The FEN, with counters of 0 and 1.
 impl fmt::Display for PawnEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_board(f, |square| self.letter(square))?;
-        let castling = CastlingRights::empty();
-        write_fields(f, self.side_to_move(), castling, self.en_passant())?;
-        f.write_str(" 0 1")
+        Position::from(self).fmt(f)
     }
 }
 
@@ -406,20 +386,12 @@ impl serde::Serialize for Epd<'_> {
     }
 }
 
-/// The letter of a side in the second field.
-pub(crate) const fn side_letter(color: Color) -> char {
-    if color.is_white() { 'w' } else { 'b' }
-}
-
-/// Writes the first field.
-pub(crate) fn write_board(
-    f: &mut fmt::Formatter<'_>,
-    letter: impl Fn(Square) -> Option<char>,
-) -> fmt::Result {
+/// Writes the first four fields.
+fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
     for &rank in Rank::ALL.iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
-            let Some(letter) = letter(Square::new(file, rank)) else {
+            let Some(man) = position.man_on(Square::new(file, rank)) else {
                 empty += 1;
                 continue;
             };
@@ -427,7 +399,7 @@ pub(crate) fn write_board(
                 write!(f, "{empty}")?;
                 empty = 0;
             }
-            f.write_char(letter)?;
+            f.write_char(man.letter())?;
         }
         if empty > 0 {
             write!(f, "{empty}")?;
@@ -436,24 +408,9 @@ pub(crate) fn write_board(
             f.write_char('/')?;
         }
     }
-    Ok(())
-}
-
-/// Writes the first four fields.
-fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
-    write_board(f, |square| position.man_on(square).map(Man::letter))?;
-    write_fields(f, position.side_to_move(), position.castling(), position.en_passant())
-}
-
-/// Writes the second, third and fourth field.
-fn write_fields(
-    f: &mut fmt::Formatter<'_>,
-    side_to_move: Color,
-    castling: CastlingRights,
-    en_passant: Option<Square>,
-) -> fmt::Result {
-    write!(f, " {} {castling} ", side_letter(side_to_move))?;
-    match en_passant {
+    let side = if position.side_to_move().is_white() { 'w' } else { 'b' };
+    write!(f, " {side} {} ", position.castling())?;
+    match position.en_passant() {
         Some(square) => write!(f, "{square}"),
         None => f.write_char('-'),
     }

@@ -21,7 +21,7 @@
 //! | a pawn structure, and what is in it | [`Pawns`] |
 //! | what stands where | [`Role`], [`Man`] |
 //! | any position, its moves, its key | [`Position`], [`Move`], [`LegalMoves`], [`Setup`] |
-//! | kings and pawns alone, faster | [`PawnEnding`] |
+//! | kings and pawns alone, in a quarter of the room | [`PawnEnding`] |
 //! | what another board shows | [`BoardView`] |
 //! | to read and print positions | `FromStr` and `Display`, [`Epd`] |
 //! | to say what an answer may cost | [`Budget`], [`Progress`] |
@@ -73,23 +73,23 @@ pub use attacks::{
     attacks, bishop_attacks, knight_attacks, knights_attack, line_through, queen_attacks,
     rook_attacks, squares_between,
 };
-pub use bitboard::{Bitboard, ParseBitboardError, Squares};
+pub use bitboard::{Bitboard, Squares};
 pub use budget::{Budget, Gauge, Progress, Share};
 pub use castling::CastlingRights;
 pub use color::Color;
-pub use ending::{IllegalMove, PawnEnding, Promoted, Successor};
+pub use ending::PawnEnding;
 pub use fen::{Epd, FenField, ParseFenError};
 pub use geometry::{
     attack_span, fill_forward, fill_forward_through, fill_north, fill_south, front_span,
     king_attacks, king_dilate, king_flood, neighbors, pawn_attacks, rear_span,
 };
-pub use moves::{Move, MoveList, ParseMoveError};
-pub use narrow::{NotAPawnEnding, NotPromoted};
+pub use moves::{IllegalMove, Move};
+pub use narrow::NotAPawnEnding;
 pub use pawns::Pawns;
 pub use position::{EnPassantFault, InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use quoted::{ParseNameError, Quoted};
 pub use role::{Man, Role};
-pub use square::{File, ParseSquareError, Rank, Square};
+pub use square::{File, Rank, Square};
 pub use symmetry::Symmetry;
 pub use view::BoardView;
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::zobrist;
 use crate::{
-    Bitboard, Color, InvalidPosition, Square, attack_span, fill_forward_through, front_span,
+    Bitboard, Color, InvalidPosition, Role, Square, attack_span, fill_forward_through, front_span,
     pawn_attacks, rear_span,
 };
 
@@ -321,18 +321,9 @@ impl Pawns {
     /// same key, kept up to date move by move.
     #[must_use]
     pub const fn key(self) -> u64 {
-        side_key(Color::White, self.white) ^ side_key(Color::Black, self.black)
+        zobrist::men(Role::Pawn.of(Color::White), self.white)
+            ^ zobrist::men(Role::Pawn.of(Color::Black), self.black)
     }
-}
-
-/// The share of one side's pawns in the key of a structure.
-const fn side_key(color: Color, mut pawns: Bitboard) -> u64 {
-    let mut key = 0;
-    while let Some(square) = pawns.first() {
-        key ^= zobrist::pawn(color, square);
-        pawns = pawns.without(square);
-    }
-    key
 }
 
 /// Draws the board: `P` and `p` for the pawns, `.` for an empty square.

@@ -58,25 +58,29 @@ const _: () = assert!(size_of::<Position>() <= 128);
 
 impl Position {
     /// The position that a game begins with.
-    pub const START: Self = Self {
-        roles: [
-            Bitboard(0x00ff_0000_0000_ff00),
-            Bitboard(0x4200_0000_0000_0042),
-            Bitboard(0x2400_0000_0000_0024),
-            Bitboard(0x8100_0000_0000_0081),
-            Bitboard(0x0800_0000_0000_0008),
-            Bitboard(0x1000_0000_0000_0010),
-        ],
-        colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
-        checkers: Bitboard::EMPTY,
-        pinned: Bitboard::EMPTY,
-        key: zobrist::START,
-        structure_key: zobrist::START_STRUCTURE,
-        halfmove_clock: 0,
-        fullmove_number: 1,
-        side_to_move: Color::White,
-        castling: CastlingRights::all(),
-        en_passant: None,
+    pub const START: Self = {
+        let mut start = Self {
+            roles: [
+                Bitboard(0x00ff_0000_0000_ff00),
+                Bitboard(0x4200_0000_0000_0042),
+                Bitboard(0x2400_0000_0000_0024),
+                Bitboard(0x8100_0000_0000_0081),
+                Bitboard(0x0800_0000_0000_0008),
+                Bitboard(0x1000_0000_0000_0010),
+            ],
+            colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            key: 0,
+            structure_key: 0,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            side_to_move: Color::White,
+            castling: CastlingRights::all(),
+            en_passant: None,
+        };
+        start.add_keys();
+        start
     };
 
     /// Parts that are known to make a position.
@@ -87,7 +91,7 @@ impl Position {
             // Those far away are added when the lines are looked along.
             checkers: setup.near_checkers(setup.side_to_move),
             pinned: Bitboard::EMPTY,
-            key: zobrist::side_to_move(setup.side_to_move) ^ zobrist::castling(setup.castling),
+            key: 0,
             structure_key: 0,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
@@ -95,19 +99,24 @@ impl Position {
             castling: setup.castling,
             en_passant: setup.en_passant,
         };
-        for role in Role::ALL {
-            for square in position.role(role) {
-                let color =
-                    if position.colors[0].contains(square) { Color::White } else { Color::Black };
-                let key = zobrist::man(role.of(color), square);
-                position.key ^= key;
-                if role == Role::Pawn {
-                    position.structure_key ^= key;
-                }
-            }
-        }
+        position.add_keys();
         position.look_along_lines();
         position
+    }
+
+    /// Works both keys out; they are zero before.
+    const fn add_keys(&mut self) {
+        self.key = zobrist::side_to_move(self.side_to_move) ^ zobrist::castling(self.castling);
+        let mut index = 0;
+        while index < 12 {
+            let man = Man::ALL[index];
+            let key = zobrist::men(man, self.men(man));
+            self.key ^= key;
+            if matches!(man.role, Role::Pawn) {
+                self.structure_key ^= key;
+            }
+            index += 1;
+        }
     }
 
     /// Where the men of a role stand, of either side.

@@ -44,14 +44,18 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// The text is not the name of a file, a rank, a side or a piece.
+/// The text is not the name of a file, a rank, a square, a side, a piece or a move.
 ///
 /// ```
-/// use palisade_board::{Color, File};
+/// use palisade_board::{Color, File, Move, Square};
 /// let error = "i".parse::<File>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a file, a to h, found \"i\"");
 /// let error = "grey".parse::<Color>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected white or black, found \"grey\"");
+/// let error = "i9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a square, a1 to h8, found \"i9\"");
+/// let error = "e2-e4".parse::<Move>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2-e4\"");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]

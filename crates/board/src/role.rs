@@ -53,16 +53,12 @@ impl Role {
 
     /// The role of a letter, capital or small.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter.to_ascii_uppercase() {
-            'P' => Some(Self::Pawn),
-            'N' => Some(Self::Knight),
-            'B' => Some(Self::Bishop),
-            'R' => Some(Self::Rook),
-            'Q' => Some(Self::Queen),
-            'K' => Some(Self::King),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_uppercase())
+    }
+
+    const fn name(self) -> &'static str {
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self.index()]
     }
 
     /// The man of this role on a side.
@@ -76,14 +72,7 @@ impl Role {
 /// `pawn`, `knight`, `bishop`, `rook`, `queen`, `king`.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        })
+        f.pad(self.name())
     }
 }
 
@@ -93,19 +82,10 @@ impl FromStr for Role {
 
     fn from_str(text: &str) -> Result<Self, ParseNameError> {
         let mut letters = text.chars();
-        let lone = match (letters.next(), letters.next()) {
-            (Some(letter), None) => Self::from_letter(letter),
-            _ => None,
-        };
-        match text {
-            "pawn" => Ok(Self::Pawn),
-            "knight" => Ok(Self::Knight),
-            "bishop" => Ok(Self::Bishop),
-            "rook" => Ok(Self::Rook),
-            "queen" => Ok(Self::Queen),
-            "king" => Ok(Self::King),
-            _ => lone.ok_or(ParseNameError::new("a role: pawn, knight, ..., or a letter", text)),
-        }
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        let named = Self::ALL.into_iter().find(|role| role.name() == text);
+        let error = ParseNameError::new("a role: pawn, knight, ..., or a letter", text);
+        named.or_else(|| Self::from_letter(letter?)).ok_or(error)
     }
 }
 
@@ -158,12 +138,9 @@ impl Man {
 
     /// The man of a FEN letter.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
+    pub fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        match Role::from_letter(letter) {
-            Some(role) => Some(role.of(color)),
-            None => None,
-        }
+        Role::from_letter(letter).map(|role| role.of(color))
     }
 
     /// The man of the other side with the same role.

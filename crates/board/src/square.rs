@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::index_enum::index_enum;
-use crate::{Color, ParseNameError, Quoted};
+use crate::{Color, ParseNameError};
 
 index_enum! {
     from_index
@@ -72,8 +72,7 @@ index_enum! {
     ///
     /// ```
     /// use palisade_board::Rank;
-    /// assert_eq!(Rank::Fifth.north(), Some(Rank::Sixth));
-    /// assert_eq!(Rank::Eighth.north(), None);
+    /// assert_eq!(Rank::Second.flip(), Rank::Seventh);
     /// assert_eq!(Rank::Fifth.to_string(), "5");
     /// ```
     pub enum Rank {
@@ -97,20 +96,6 @@ index_enum! {
 }
 
 impl Rank {
-    /// The rank one step south, if there is one.
-    #[must_use]
-    #[inline]
-    pub const fn south(self) -> Option<Self> {
-        Self::from_index(self.index().wrapping_sub(1))
-    }
-
-    /// The rank one step north, if there is one.
-    #[must_use]
-    #[inline]
-    pub const fn north(self) -> Option<Self> {
-        Self::from_index(self.index() + 1)
-    }
-
     /// The number of ranks between the two, plus one: 0 for the same.
     #[must_use]
     #[inline]
@@ -172,7 +157,7 @@ index_enum! {
     /// let square: Square = "e4".parse()?;
     /// assert_eq!(square, Square::E4);
     /// assert_eq!(square, Square::new(File::E, Rank::Fourth));
-    /// # Ok::<(), palisade_board::ParseSquareError>(())
+    /// # Ok::<(), palisade_board::ParseNameError>(())
     /// ```
     pub enum Square {
         #[doc = "a1"] A1, #[doc = "b1"] B1, #[doc = "c1"] C1, #[doc = "d1"] D1, #[doc = "e1"] E1, #[doc = "f1"] F1, #[doc = "g1"] G1, #[doc = "h1"] H1,
@@ -283,30 +268,15 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text was not a square such as `e4`.
-///
-/// ```
-/// use palisade_board::Square;
-/// let error = "i9".parse::<Square>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected a square, a1 to h8, found \"i9\"");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a square, a1 to h8, found {found}")]
-#[non_exhaustive]
-pub struct ParseSquareError {
-    /// What stands there.
-    pub found: Quoted,
-}
-
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match *text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
                 Ok(Self::wrapping(usize::from(rank - b'1') << 3 | usize::from(file - b'a')))
             }
-            _ => Err(ParseSquareError { found: Quoted::new(text) }),
+            _ => Err(ParseNameError::new("a square, a1 to h8", text)),
         }
     }
 }

@@ -112,35 +112,7 @@ pub trait BoardView {
         if let Some(ending) = self.as_pawn_ending() {
             return Ok(*ending);
         }
-        let Some([white, black]) = self.lone_pawns() else {
-            return Err(not_a_pawn_ending(
-                self.color(Color::White) | self.color(Color::Black),
-                [self.role(Role::Pawn), self.role(Role::King)],
-            ));
-        };
-        let both = self.color(Color::White) & self.color(Color::Black);
-        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let pieces = pieces.into_iter().fold(both, |all, role| all | self.role(role));
-        if let Some(square) = pieces.first() {
-            return Err(NotAPawnEnding::Position(InvalidPosition::Overlap(square)));
-        }
-        if self.castling() != Some(CastlingRights::empty()) {
-            // There is no rook, so it is no position.
-            let fault = self.to_position().err().unwrap_or(InvalidPosition::Chess960);
-            return Err(NotAPawnEnding::Position(fault));
-        }
-        let pawns = Pawns::new(white, black)?;
-        let kings = self.role(Role::King);
-        let king = |color: Color| match (kings & self.color(color)).first() {
-            Some(square) => Ok(square),
-            None => Err(NotAPawnEnding::Position(InvalidPosition::NoKing(color))),
-        };
-        let (white, black) = (king(Color::White)?, king(Color::Black)?);
-        if kings.len() != 2 {
-            return Err(second_king(kings, self.color(Color::White)));
-        }
-        let ending = PawnEnding::new(pawns, white, black, self.side_to_move(), self.en_passant())?;
-        Ok(ending)
+        shown_ending(self).ok_or_else(|| why_no_pawn_ending(self))
     }
 
     /// The position that is shown, with counters of 0 and 1.
@@ -160,28 +132,35 @@ pub trait BoardView {
     }
 }
 
-/// What stands in the way of a pawn ending.
-#[cold]
-fn not_a_pawn_ending(occupied: Bitboard, [pawns, kings]: [Bitboard; 2]) -> NotAPawnEnding {
-    if let Some(square) = (occupied - pawns - kings).first() {
-        return NotAPawnEnding::Piece(square);
+/// The pawn ending that a board shows, if it is one.
+#[inline]
+fn shown_ending<B: BoardView + ?Sized>(board: &B) -> Option<PawnEnding> {
+    let [white, black] = board.lone_pawns()?;
+    let both = board.color(Color::White) & board.color(Color::Black);
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let pieces = pieces.into_iter().fold(both, |all, role| all | board.role(role));
+    if pieces.any() || board.castling() != Some(CastlingRights::empty()) {
+        return None;
     }
-    // Sets that overlap, or men of neither side.
-    let square = (pawns & kings).first().or(((pawns | kings) - occupied).first());
-    let square = square.unwrap_or(Square::A1);
-    NotAPawnEnding::Position(if occupied.contains(square) {
-        InvalidPosition::Overlap(square)
-    } else {
-        InvalidPosition::NoColor(square)
-    })
+    let pawns = Pawns::new(white, black).ok()?;
+    let kings = board.role(Role::King);
+    let [white, black] = Color::ALL.map(|color| (kings & board.color(color)).first());
+    if kings.len() != 2 {
+        return None;
+    }
+    PawnEnding::new(pawns, white?, black?, board.side_to_move(), board.en_passant()).ok()
 }
 
+/// What stands in the way of a pawn ending: a piece, or what makes the sets no position.
 #[cold]
-fn second_king(kings: Bitboard, white: Bitboard) -> NotAPawnEnding {
-    let color = if (kings & white).has_several() { Color::White } else { Color::Black };
-    let own = if color.is_white() { kings & white } else { kings - white };
-    let square = own.last().unwrap_or(Square::A1);
-    NotAPawnEnding::Position(InvalidPosition::SecondKing { color, square })
+fn why_no_pawn_ending<B: BoardView + ?Sized>(board: &B) -> NotAPawnEnding {
+    let bare = board.role(Role::Pawn) | board.role(Role::King);
+    let shown = board.color(Color::White) | board.color(Color::Black);
+    match (shown - bare).first() {
+        Some(piece) => NotAPawnEnding::Piece(piece),
+        // Without a piece nobody has a right to castle, so a position would be a pawn ending.
+        None => board.to_position().err().unwrap_or(InvalidPosition::Chess960).into(),
+    }
 }
 
 impl BoardView for Position {

@@ -3,7 +3,7 @@
 //! They are made at compile time and never change within a release, so that
 //! keys may be stored.
 
-use crate::{CastlingRights, Color, File, Man, Role, Square};
+use crate::{Bitboard, CastlingRights, Color, File, Man, Square};
 
 const SEED: u64 = 0x5061_6c69_7361_6465;
 
@@ -16,7 +16,7 @@ struct Keys {
     castling: [u64; 16],
 }
 
-const KEYS: Keys = {
+static KEYS: Keys = {
     let mut keys =
         Keys { men: [[0; 64]; 12], en_passant: [0; 8], black_to_move: 0, castling: [0; 16] };
     let mut state = SEED;
@@ -65,63 +65,35 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (z ^ z >> 31, next)
 }
 
-static TABLE: Keys = KEYS;
-
 #[inline]
 pub(crate) const fn man(man: Man, square: Square) -> u64 {
-    TABLE.men[man.index()][square.index()]
+    KEYS.men[man.index()][square.index()]
 }
 
-#[inline]
-pub(crate) const fn pawn(color: Color, square: Square) -> u64 {
-    man(Role::Pawn.of(color), square)
+/// The share of all men of a kind.
+pub(crate) const fn men(kind: Man, mut squares: Bitboard) -> u64 {
+    let mut key = 0;
+    while let Some(square) = squares.first() {
+        key ^= man(kind, square);
+        squares = squares.without(square);
+    }
+    key
 }
 
 #[inline]
 pub(crate) const fn castling(rights: CastlingRights) -> u64 {
-    TABLE.castling[(rights.bits() & 15) as usize]
+    KEYS.castling[(rights.bits() & 15) as usize]
 }
 
 #[inline]
 pub(crate) const fn en_passant(file: File) -> u64 {
-    TABLE.en_passant[file.index()]
+    KEYS.en_passant[file.index()]
 }
 
 #[inline]
 pub(crate) const fn side_to_move(color: Color) -> u64 {
     match color {
         Color::White => 0,
-        Color::Black => TABLE.black_to_move,
+        Color::Black => KEYS.black_to_move,
     }
 }
-
-/// The keys of the position that a game begins with: of all, and of the pawns.
-pub(crate) const START: u64 = {
-    let line = [
-        Role::Rook,
-        Role::Knight,
-        Role::Bishop,
-        Role::Queen,
-        Role::King,
-        Role::Bishop,
-        Role::Knight,
-        Role::Rook,
-    ];
-    let mut key = START_STRUCTURE ^ KEYS.castling[15];
-    let mut file = 0;
-    while file < 8 {
-        key ^= KEYS.men[line[file].index()][file] ^ KEYS.men[6 + line[file].index()][56 + file];
-        file += 1;
-    }
-    key
-};
-
-pub(crate) const START_STRUCTURE: u64 = {
-    let mut key = 0;
-    let mut file = 0;
-    while file < 8 {
-        key ^= KEYS.men[0][8 + file] ^ KEYS.men[6][48 + file];
-        file += 1;
-    }
-    key
-};

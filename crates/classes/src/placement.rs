@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use palisade_board::{File, Man, ParseSquareError, Rank, Role, Square, Symmetry};
+use palisade_board::{File, Man, ParseNameError, Rank, Role, Square, Symmetry};
 use thiserror::Error;
 
 use crate::men;
@@ -71,7 +71,7 @@ pub enum InvalidPlacement {
         /// The man of the entry.
         piece: Man,
         /// What was wrong with the square.
-        error: ParseSquareError,
+        error: ParseNameError,
     },
 }
 

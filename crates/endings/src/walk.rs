@@ -25,7 +25,7 @@ use alloc::sync::Arc;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade_board::{Budget, Color, PawnEnding, Progress};
+use palisade_board::{Budget, Color, PawnEnding, Position, Progress};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 
@@ -444,8 +444,8 @@ impl Walk {
         if self.kept.is_none() {
             return Ok(());
         }
-        for (_, after) in ending.successors() {
-            let Some(after) = after.ending() else { continue };
+        for (_, after) in Position::from(ending).successors() {
+            let Ok(after) = PawnEnding::try_from(&after) else { continue };
             // What stays open here is open in the book.
             let part = part_of(budget, spent, most.saturating_sub(spent));
             let _ = self.wins_by_walk(&Start::new(&after, side), side, &part);

@@ -254,7 +254,7 @@ impl Explanation {
     pub fn plans(&self) -> Option<PlanOpinion> {
         let ending = PawnEnding::try_from(&self.position).ok()?;
         let is_seen = ending.pawns().all().any()
-            && ending.has_legal_move()
+            && self.position.has_legal_move()
             && ending.en_passant_captors().is_empty();
         is_seen.then(|| PlanOpinion::of(&ending))
     }

@@ -23,7 +23,7 @@
 use std::string::{String, ToString};
 
 use palisade_board::{
-    Bitboard, Color, PawnEnding, Pawns, Rank, Square, Successor, king_dilate, king_flood,
+    Bitboard, Color, PawnEnding, Pawns, Position, Rank, Square, king_dilate, king_flood,
 };
 use proptest::prelude::*;
 
@@ -189,16 +189,13 @@ pub fn check_fence(
 /// No move of `side` mates at once or makes a piece that cannot be taken while
 /// the other side has no pawns to hope for.
 fn survives(ending: &PawnEnding, side: Color) -> bool {
-    if ending.side_to_move() != side {
-        return !ending.is_checkmate();
+    let position = Position::from(ending);
+    if position.side_to_move() != side {
+        return !position.is_checkmate();
     }
-    ending.successors().all(|(_, next)| match next {
-        Successor::Ending(next) => !next.is_checkmate(),
-        Successor::Promoted(next) => {
-            let defender =
-                if side.is_white() { next.king(Color::Black) } else { next.king(Color::White) };
-            next.pawns().of(!side).any() || defender.distance(next.square()) == 1
-        }
+    position.successors().all(|(step, next)| match step.promotion {
+        None => !next.is_checkmate(),
+        Some(_) => next.pawns().of(!side).any() || next.king(!side).distance(step.to) == 1,
     })
 }
 

@@ -17,10 +17,7 @@
 //!
 //! Rules: `docs/certificates.md`, "holds".
 
-use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Pawns, Position, Promoted, Square, Successor, king_attacks,
-    pawn_attacks,
-};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Position, Square};
 
 use crate::refused::{Fault, Refused};
 
@@ -150,30 +147,22 @@ fn is_kept(kept: KeptStructures<'_>, ending: &PawnEnding) -> bool {
 
 /// Facts 1 and 2: all moves of the attacker, one of the defender.
 fn leads_to_kept(kept: KeptStructures<'_>, ending: &PawnEnding) -> bool {
-    let keeps = |(_, after): &(Move, Successor)| match after {
-        Successor::Ending(after) => is_kept(kept, after),
-        Successor::Promoted(after) => {
-            ending.side_to_move() == kept.attacker && is_kept_by_taking(kept, after)
-        }
+    let position = Position::from(ending);
+    let attacks = position.side_to_move() == kept.attacker;
+    let keeps = |after: Position| match PawnEnding::try_from(&after) {
+        Ok(after) => is_kept(kept, &after),
+        Err(_) => attacks && is_kept_by_taking(kept, &after),
     };
-    if ending.side_to_move() == kept.attacker {
-        ending.successors().all(|step| keeps(&step))
-    } else {
-        ending.is_stalemate() || ending.successors().any(|step| keeps(&step))
-    }
+    let mut after = position.successors().map(|(_, after)| after);
+    if attacks { after.all(keeps) } else { position.is_stalemate() || after.any(keeps) }
 }
 
 /// Fact 3: the defending king may take the new piece, and keeps what is left.
-fn is_kept_by_taking(kept: KeptStructures<'_>, promoted: &Promoted) -> bool {
-    let attacker = kept.attacker;
-    let (own, enemy) = (promoted.king(attacker), promoted.king(attacker.opponent()));
-    let guarded = king_attacks(own) | pawn_attacks(attacker, promoted.pawns().of(attacker));
-    let reach = king_attacks(enemy) - guarded;
-    let (white, black) = match attacker {
-        Color::White => (own, promoted.square()),
-        Color::Black => (promoted.square(), own),
+fn is_kept_by_taking(kept: KeptStructures<'_>, promoted: &Position) -> bool {
+    let king = promoted.king(kept.attacker.opponent());
+    let taken = |(step, after): (Move, Position)| {
+        let takes = step.from == king && promoted.pieces().contains(step.to);
+        takes && PawnEnding::try_from(&after).is_ok_and(|after| is_kept(kept, &after))
     };
-    reach.contains(promoted.square())
-        && PawnEnding::new(promoted.pawns(), white, black, attacker, None)
-            .is_ok_and(|taken| is_kept(kept, &taken))
+    promoted.successors().any(taken)
 }

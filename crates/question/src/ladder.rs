@@ -182,14 +182,6 @@ impl SideQuestion<'_> {
     fn position(&self) -> Option<Position> {
         self.men.copied().or_else(|| self.ending.map(Position::from))
     }
-
-    fn has_legal_move(&self) -> bool {
-        match (self.ending, self.men) {
-            (Some(ending), _) => ending.has_legal_move(),
-            (None, Some(men)) => men.has_legal_move(),
-            (None, None) => true,
-        }
-    }
 }
 
 /// What a handle knows beside what stands on the board.
@@ -343,10 +335,10 @@ const STEPS: [LadderStep; 9] = [
 ];
 
 fn over(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
-    if asked.has_legal_move() {
+    let position = asked.position()?;
+    if position.has_legal_move() {
         return None;
     }
-    let position = asked.position()?;
     if !position.is_check() {
         return Some(Reason::Stalemate);
     }

@@ -161,8 +161,8 @@ impl Study {
 
     /// What the moves of a proved position lead to is proved too, or near it.
     fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, tools: &mut StudyTools<'_>) {
-        for (_, next) in ending.successors() {
-            if let Some(next) = next.ending() {
+        for (_, next) in Position::from(ending).successors() {
+            if let Ok(next) = PawnEnding::try_from(&next) {
                 self.ask(&Topic::Ending(next), ahead, FIRST_WORK, tools);
             }
         }

@@ -116,7 +116,7 @@ pub fn throw(dice: &mut Dice, white: u32, black: u32) -> Option<PawnEnding> {
             *set |= 1 << (8 + dice.below(48_u64));
         }
     }
-    let pawns = Pawns::new(pawns[0].into(), pawns[1].into()).ok()?;
+    let pawns = Pawns::new(Bitboard(pawns[0]), Bitboard(pawns[1])).ok()?;
     let mut square = || Square::ALL[dice.below(64_u64) as usize];
     let (white, black, passing) = (square(), square(), square());
     let mover = if square().index() < 32 { Color::White } else { Color::Black };

@@ -122,7 +122,7 @@ prop_compose! {
             Color::Black => (setup.black_king, &mut setup.white_pawns),
         };
         let givers = pawn_attacks(setup.side_to_move, king.bitboard()) - Bitboard::BACK_RANKS;
-        *enemy |= if both { givers } else { givers.first().map_or(givers, Bitboard::from) };
+        *enemy |= if both { givers } else { givers.first().map_or(givers, Square::bitboard) };
         setup.white_pawns -= setup.black_pawns;
         setup.en_passant = None;
         setup
@@ -132,7 +132,7 @@ prop_compose! {
 prop_compose! {
     /// Pawns one step from the last rank.
     fn near_promotion()(base in scattered(), white in any::<u8>(), black in any::<u8>()) -> EndingSetup {
-        let kings = Bitboard::from(base.white_king) | Bitboard::from(base.black_king);
+        let kings = base.white_king.bitboard() | base.black_king.bitboard();
         let white = Bitboard(u64::from(white) << 48) - kings;
         let black = Bitboard(u64::from(black) << 8) - kings;
         EndingSetup {

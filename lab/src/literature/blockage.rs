@@ -1,6 +1,6 @@
 //! Blockage detection (David-Tabibi, Felner and Netanyahu 2004).
 
-use palisade::{Bitboard, Color, Square};
+use palisade::{Bitboard, Color, PawnEnding, Position, Square};
 use palisade_blockage::{PaperTest, depth_first_fence};
 use palisade_endings::Verdict;
 use palisade_testkit::figures::{self, Figure};
@@ -45,8 +45,8 @@ fn source(section: &str) -> String {
 
 fn figure_1() -> Row {
     let ending = figures::PAPER_1.ending().expect("kings and pawns");
-    let moves = ending.successors().filter_map(|(step, after)| {
-        let breaks = proved(&after.ending()?, Color::White);
+    let moves = Position::from(ending).successors().filter_map(|(step, after)| {
+        let breaks = proved(&PawnEnding::try_from(after).ok()?, Color::White);
         (breaks == Verdict::Breaks).then(|| step.to_string())
     });
     let moves: Vec<_> = moves.collect();

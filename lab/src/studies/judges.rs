@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use palisade_board::{Color, Move, PawnEnding, Successor, king_attacks};
+use palisade_board::{Color, Move, PawnEnding, Position, king_attacks};
 use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
@@ -159,14 +159,14 @@ impl Judges {
     }
 
     /// Does the move keep a win for whoever makes it?
-    pub(super) fn keeps(&mut self, after: &Successor, side: Color, clock: &Clock) -> Option<bool> {
+    pub(super) fn keeps(&mut self, after: &Position, side: Color, clock: &Clock) -> Option<bool> {
         // Who has minutes for the study may ask longer about each move.
         let keeps = KEEPS * clock.allowed.as_secs().max(5) / 5;
-        match after {
-            Successor::Ending(after) => self.wins(after, side, [keeps / 4, keeps], clock),
-            Successor::Promoted(after) => clock.within(keeps, |budget| {
+        match PawnEnding::try_from(after) {
+            Ok(after) => self.wins(&after, side, [keeps / 4, keeps], clock),
+            Err(_) => clock.within(keeps, |budget| {
                 let (prover, analyst) = &mut self.analysts[side.index()];
-                analyst.wins_by_lines(prover, &after.into(), side, budget)
+                analyst.wins_by_lines(prover, after, side, budget)
             }),
         }
     }
@@ -191,18 +191,14 @@ pub(super) fn moves(
     };
     let mut keeping = Vec::new();
     let mut open = 0;
-    for (step, after) in ending.successors() {
-        let mut verdict = match &after {
-            Successor::Ending(after) => {
-                clock.within(50_000, |budget| prover.prove(after, attacker, budget))
-            }
+    for (step, after) in Position::from(ending).successors() {
+        let mut verdict = match PawnEnding::try_from(&after) {
+            Ok(after) => clock.within(50_000, |budget| prover.prove(&after, attacker, budget)),
             // A piece that the other king does not touch is not taken at once.
-            Successor::Promoted(_)
-                if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) =>
-            {
+            Err(_) if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) => {
                 Verdict::Breaks
             }
-            Successor::Promoted(_) => Verdict::Unknown(Unknown::Promotion),
+            Err(_) => Verdict::Unknown(Unknown::Promotion),
         };
         if let (Some(judges), true) = (judges.as_mut(), verdict != Verdict::Holds) {
             verdict = match judges.keeps(&after, attacker, clock) {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use palisade_blockage::{Effort, blockage, blockage_with};
-use palisade_board::{Color, Move, PawnEnding, Successor};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::figures::Figure;
@@ -41,10 +41,6 @@ fn check(sample: Sample, structures: u64) -> Result<bool, String> {
     }
 }
 
-fn after(ending: &PawnEnding, played: Move) -> Option<PawnEnding> {
-    ending.play(played).ok().and_then(Successor::ending)
-}
-
 /// Is the attacker held, by a promise or by the prover, who follows what a promise has no budget for?
 fn is_held(ending: &PawnEnding, attacker: Color) -> bool {
     blockage_with(ending, attacker, Effort::Careful) || {
@@ -55,24 +51,19 @@ fn is_held(ending: &PawnEnding, attacker: Color) -> bool {
 
 /// Does the promise outlive the attacker's next move and some reply?
 fn survives(ending: &PawnEnding, attacker: Color) -> bool {
-    let replied = |ending: &PawnEnding| {
-        ending.is_stalemate()
-            || ending
-                .legal_moves()
-                .iter()
-                .any(|&reply| after(ending, reply).is_some_and(|next| is_held(&next, attacker)))
+    let held =
+        |next: &Position| PawnEnding::try_from(next).is_ok_and(|ending| is_held(&ending, attacker));
+    let replied = |position: &Position| {
+        position.is_stalemate() || position.successors().any(|(_, next)| held(&next))
     };
-    if ending.side_to_move() != attacker {
-        return replied(ending);
+    let position = Position::from(ending);
+    if position.side_to_move() != attacker {
+        return replied(&position);
     }
-    ending.legal_moves().iter().all(|&played| match ending.play(played) {
-        Ok(Successor::Ending(next)) => replied(&next),
+    position.successors().all(|(step, next)| match step.promotion {
+        None => replied(&next),
         // Only the rungs that follow promotions promise here: the king takes.
-        Ok(Successor::Promoted(new)) => {
-            let king = ending.king(!attacker);
-            king.distance(new.square()) == 1
-        }
-        Err(_) => false,
+        Some(_) => position.king(!attacker).distance(step.to) == 1,
     })
 }
 

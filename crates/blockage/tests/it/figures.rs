@@ -5,7 +5,7 @@ use palisade_blockage::{
     ExceptionCondition, FencePawnCondition, Finding, FloodRefusal, FloodTest, MarkedSquares,
     Opinion, PaperRefusal, PaperTest, Side, depth_first_fence,
 };
-use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, bitboard};
+use palisade_board::{Bitboard, Color, PawnEnding, Position, Rank, Square, bitboard};
 use palisade_testkit::figures::{self, Figure};
 use palisade_testkit::labelling::{Adjacency, RegionLabels, labelled_fence};
 
@@ -68,8 +68,8 @@ fn figure_3_is_seen_two_plies_later() {
         })
     );
     let step = "e8f7".parse().expect("a move");
-    let after = ending(figures::PAPER_3).play(step).expect("28...Kf7 is legal").ending();
-    assert_eq!(after, Some(ending(figures::PAPER_3_ADVANCED)));
+    let after = Position::from(ending(figures::PAPER_3)).play(step).expect("28...Kf7 is legal");
+    assert_eq!(PawnEnding::try_from(after), Ok(ending(figures::PAPER_3_ADVANCED)));
     assert_eq!(paper(figures::PAPER_3_ADVANCED).opinion(), Opinion::LooksBlocked);
     // The pawn on g4 may fall, so it is taken off, and the fence runs over f5.
     assert_eq!(paper(figures::PAPER_3).removed(), Square::G4.bitboard());

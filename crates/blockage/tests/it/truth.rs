@@ -1,7 +1,7 @@
 //! What the literature says beside what is true: the prover has the last word.
 
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover, Unknown, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::samples::{self, Kind, Sample};
@@ -73,7 +73,8 @@ fn figure_19_falls_to_f5() {
     let ending = figures::PAPER_19.ending().expect("a figure without pieces");
     assert!(!paper(&ending, Color::White));
     let step = "f4f5".parse().expect("a move");
-    let after = ending.play(step).expect("1.f5 is legal").ending().expect("no promotion");
+    let after = Position::from(ending).play(step).expect("1.f5 is legal");
+    let after = PawnEnding::try_from(after).expect("no promotion");
     let verdict = Prover::new().prove(&after, Color::White, &Budget::work(100_000));
     assert_eq!(verdict, Verdict::Breaks);
 }
@@ -107,7 +108,7 @@ fn the_flood_promises_draws_in_lost_positions() {
         assert_eq!(truth(&ending, Color::White), Verdict::Breaks, "{}", figure.name);
     }
     let mated = figures::FLOOD_IGNORES_MATE.ending().expect("a figure without pieces");
-    assert!(mated.is_checkmate());
+    assert!(Position::from(mated).is_checkmate());
     // Here one vacant square is enough of a condition for the paper to refuse.
     for figure in [figures::FLOOD_IGNORES_MATE, figures::FLOOD_IGNORES_ZUGZWANG] {
         let ending = figure.ending().expect("a figure without pieces");

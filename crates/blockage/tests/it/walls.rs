@@ -192,8 +192,8 @@ fn what_is_recalled_of_a_board_is_the_answer() {
     for seed in 0..sweep::times(100) {
         let Sample { ending, attacker } = samples::sample(Kind::FenceBiased, seed);
         let _ = walls.answer(&ending, attacker);
-        for (_, next) in ending.successors() {
-            let Some(next) = next.ending() else { continue };
+        for (_, next) in Position::from(ending).successors() {
+            let Ok(next) = PawnEnding::try_from(next) else { continue };
             for board in [ending, next] {
                 if let Some(answer) = walls.recall(&Position::from(board), attacker) {
                     assert_eq!(answer, blockage(&board, attacker), "{board}, {attacker}");
@@ -297,7 +297,9 @@ fn what_is_noted_is_the_answer() {
                 }
                 assert_eq!(walls.blockage(&ending, side), direct, "{ending}, {side}");
             }
-            let next: Vec<_> = ending.successors().filter_map(|(_, next)| next.ending()).collect();
+            let next = Position::from(ending).successors();
+            let next: Vec<_> =
+                next.filter_map(|(_, next)| PawnEnding::try_from(next).ok()).collect();
             if next.is_empty() {
                 break;
             }

@@ -3,9 +3,9 @@
 use super::Position;
 use crate::Bitboard;
 use crate::attacks::open_lines;
-use crate::ending::IllegalMove;
 use crate::{
-    Color, Man, Move, Role, Square, knight_attacks, pawn_attacks, squares_between, zobrist,
+    Color, IllegalMove, Man, Move, Role, Square, knight_attacks, pawn_attacks, squares_between,
+    zobrist,
 };
 
 impl Position {

@@ -109,11 +109,7 @@ impl Setup {
             .or_else(|| self.fault_of_numbers())
             .or_else(|| self.fault_of_checks())
             .or_else(|| self.fault_of_castling())
-            .or_else(|| {
-                let square = self.en_passant?;
-                let fault = self.fault_of_en_passant(square)?;
-                Some(InvalidPosition::EnPassant { square, fault })
-            })
+            .or_else(|| self.fault_of_en_passant())
     }
 
     /// Sets that do not put one man, or none, on each square.
@@ -223,7 +219,7 @@ impl Setup {
     }
 
     /// A right without the king or the rook that has it.
-    pub(crate) fn fault_of_castling(&self) -> Option<InvalidPosition> {
+    fn fault_of_castling(&self) -> Option<InvalidPosition> {
         for color in Color::ALL {
             for Castling { right, king, rook, .. } in self.castling.ways(color) {
                 for (role, square) in [(Role::King, king[0]), (Role::Rook, rook[0])] {
@@ -237,7 +233,14 @@ impl Setup {
         None
     }
 
-    pub(crate) fn fault_of_en_passant(&self, square: Square) -> Option<EnPassantFault> {
+    /// A square that no double step can have passed.
+    pub(crate) fn fault_of_en_passant(&self) -> Option<InvalidPosition> {
+        let square = self.en_passant?;
+        let fault = self.fault_of_passing(square)?;
+        Some(InvalidPosition::EnPassant { square, fault })
+    }
+
+    fn fault_of_passing(&self, square: Square) -> Option<EnPassantFault> {
         let pusher = self.side_to_move.opponent();
         if square.rank() != Rank::Third.relative_to(pusher) {
             return Some(EnPassantFault::Rank(pusher));
@@ -258,13 +261,13 @@ impl Setup {
 
     /// Where the king of a side stands.
     #[inline]
-    pub(crate) fn king(&self, color: Color) -> Square {
+    fn king(&self, color: Color) -> Square {
         self.men(Role::King.of(color)).first().unwrap_or(Square::A1)
     }
 
     /// The enemy men that attack the king of a side, if these squares are occupied.
     #[inline]
-    pub(crate) fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
+    fn checkers(&self, color: Color, occupied: Bitboard) -> Bitboard {
         let king = self.king(color);
         let [_, _, bishops, rooks, queens, _] = self.roles;
         let mut checkers = self.near_checkers(color);

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "cozy-chess")]
 mod adapters;
-mod against_cozy_chess;
 mod against_naive;
 mod fuzz_seeds;
 mod invalid_fen;

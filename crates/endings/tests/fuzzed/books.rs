@@ -1,5 +1,6 @@
 // What holds for any bytes read as a book; the fuzz target and a test share it.
 
+use palisade_board::{PawnEnding, Position};
 use palisade_endings::walk::{Book, BookFault};
 
 /// Panics if a law is broken; are the bytes a book, once their length and sum are made right?
@@ -7,8 +8,8 @@ pub(crate) fn check(bytes: &[u8]) -> bool {
     let _ = Book::from_bytes(bytes);
     match Book::from_bytes(&sealed(bytes.to_vec())) {
         Ok(book) => {
-            for (_, after) in book.root().successors() {
-                if let Some(after) = after.ending() {
+            for (_, after) in Position::from(book.root()).successors() {
+                if let Ok(after) = PawnEnding::try_from(after) {
                     let _ = (book.value(&after), book.has(&after));
                 }
             }

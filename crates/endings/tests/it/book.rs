@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::walk::{Book, BookFault, Open, Walk};
 use palisade_endings::{Budget, Gauge, Share};
 use palisade_tables::duel::Outcome;
@@ -20,6 +20,12 @@ const PLENTY: Budget<'static> = Budget::work(1_000_000);
 
 fn whole() -> Walk {
     Walk::new(everything(), 1 << 30)
+}
+
+/// The pawn endings that a move leads to.
+fn after_moves(ending: &PawnEnding) -> impl Iterator<Item = PawnEnding> {
+    let next = Position::from(ending).successors();
+    next.filter_map(|(_, after)| PawnEnding::try_from(after).ok())
 }
 
 /// Who wins, by the walk itself: White, Black.
@@ -62,7 +68,7 @@ fn a_book_says_of_every_later_position_what_the_walk_says() {
                 seen += 1;
                 known += u64::from(book.value(&now).is_some());
                 assert!(book.has(&now) || now.pawns().all().is_empty(), "{root}, {now}");
-                let next = now.successors().filter_map(|(_, after)| after.ending());
+                let next = after_moves(&now);
                 let is_kept = |after: &PawnEnding| {
                     !keeps || book.value(after).map(|value| -value) == book.value(&now)
                 };
@@ -91,8 +97,7 @@ fn rights_to_take_in_passing_are_looked_at() {
         let root: PawnEnding = root.parse().unwrap();
         let book = whole().book(&root, &PLENTY).unwrap();
         let mut walks = [whole(), whole()];
-        let doubled = root.successors().filter_map(|(_, after)| after.ending());
-        for now in doubled.filter(|now| now.en_passant_captors().any()) {
+        for now in after_moves(&root).filter(|now| now.en_passant_captors().any()) {
             for (side, truth) in Color::ALL.into_iter().zip(asked(&mut walks, &now)) {
                 let said = book.wins(&now, side);
                 assert!(said.is_none() || said == truth, "{now}: does {side} win?");
@@ -140,8 +145,7 @@ fn a_book_of_the_position_turned_round_says_the_same() {
         books += 1;
         let turned = whole().book(&root.flip(), &PLENTY).unwrap();
         let mirrored = whole().book(&root.mirror(), &PLENTY).unwrap();
-        for (_, after) in root.successors() {
-            let Some(after) = after.ending() else { continue };
+        for after in after_moves(&root) {
             for side in Color::ALL {
                 let said = book.wins(&after, side);
                 let other = turned.wins(&after.flip(), !side);

@@ -94,8 +94,8 @@ fn good_moves(fen: &str, attacker: Color) -> Vec<String> {
     let mut prover = Prover::new();
     let wanted = if ending.side_to_move() == attacker { Verdict::Breaks } else { Verdict::Holds };
     let mut good = Vec::new();
-    for (step, after) in ending.successors() {
-        let after = after.ending().expect("no promotion yet");
+    for (step, after) in Position::from(ending).successors() {
+        let after = PawnEnding::try_from(after).expect("no promotion yet");
         if prover.prove(&after, attacker, &PLENTY) == wanted {
             good.push(step.to_string());
         }
@@ -152,8 +152,8 @@ fn averbakh_676_has_only_moves() {
         let ending: PawnEnding = fen.parse().unwrap();
         let wanted =
             if ending.side_to_move().is_white() { Verdict::Breaks } else { Verdict::Holds };
-        for (step, after) in ending.successors() {
-            let after = after.ending().expect("no promotion yet");
+        for (step, after) in Position::from(ending).successors() {
+            let after = PawnEnding::try_from(after).expect("no promotion yet");
             let verdict = prover.prove(&after, Color::White, &budget);
             assert_eq!(verdict == wanted, step.to_string() == good, "{step}: {verdict:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square, Successor};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lines::Lines;
 use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
@@ -79,8 +79,8 @@ fn no_duel_is_called_won_that_is_not() {
     let (mut asked, mut found, mut won) = (0, 0, 0);
     while asked < sweep::times(200) {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
-        for (_, after) in ending.successors() {
-            let Successor::Promoted(promoted) = after else { continue };
+        let position = Position::from(ending);
+        for (_, promoted) in position.successors().filter(|(step, _)| step.promotion.is_some()) {
             let Some(truth) = Duel::try_from(&promoted).ok().and_then(|duel| all.probe(&duel))
             else {
                 continue;
@@ -94,8 +94,8 @@ fn no_duel_is_called_won_that_is_not() {
                         Outcome::Loss
                     };
                 let lines = &mut both[attacker.index()];
-                let (position, budget) = (promoted.into(), Budget::work(1_500));
-                let answer = lines.wins_by_lines(&mut prover, &position, attacker, &budget);
+                let budget = Budget::work(1_500);
+                let answer = lines.wins_by_lines(&mut prover, &promoted, attacker, &budget);
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += u64::from(expected);
                 found += u64::from(answer == Some(true));

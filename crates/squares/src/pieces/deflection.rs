@@ -1,6 +1,6 @@
 //! Deflection sacrifices: a passed pawn drags the defending king away.
 
-use palisade_board::{Bitboard, File, Rank, Square, front_span};
+use palisade_board::{File, Rank, Square, front_span};
 
 use crate::Ground;
 
@@ -24,6 +24,6 @@ pub fn deflected_to(ground: &Ground, pawn: Square, defenders_file: File) -> Opti
     let capture = pawn.offset(0, if attacker.is_white() { squares } else { -squares })?;
     let way = front_span(attacker, pawn.bitboard())
         - front_span(attacker, capture.bitboard())
-        - Bitboard::from(pawn);
+        - pawn.bitboard();
     way.is_disjoint(ground.pawns().all()).then_some(capture)
 }

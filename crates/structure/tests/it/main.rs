@@ -5,7 +5,7 @@ mod men;
 
 use std::collections::BTreeSet;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, Successor};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
 use palisade_structure::{ATTACKER, Change, DEFENDER, Placements, Step, Structure};
 use palisade_testkit::{Dice, sweep};
 
@@ -69,28 +69,19 @@ fn changes_are_what_legal_moves_lead_to() {
         let mut taken: BTreeSet<Sets> = BTreeSet::new();
         for (.., ending) in endings(structure) {
             let mover = ending.side_to_move();
-            for (step, after) in ending.successors() {
-                let pawns = match after {
-                    Successor::Ending(after) => {
-                        for (_, next) in after.successors() {
-                            if let (Some(_), Successor::Ending(next)) = (after.en_passant(), next) {
-                                // Two pawns have moved, and one is gone: taken in passing.
-                                let fewer = next.pawns().all().len() < after.pawns().all().len();
-                                let kings = [Color::White, Color::Black]
-                                    .iter()
-                                    .all(|&side| next.king(side) == after.king(side));
-                                let moved = next.pawns().of(mover.opponent())
-                                    - after.pawns().of(mover.opponent());
-                                let passed = after.en_passant().map(Square::bitboard);
-                                if fewer && kings && Some(moved) == passed {
-                                    taken.insert(sets(of(next.pawns())));
-                                }
-                            }
-                        }
-                        after.pawns()
+            for (step, after) in Position::from(ending).successors() {
+                for (_, next) in after.successors().filter(|_| after.en_passant().is_some()) {
+                    // Two pawns have moved, and one is gone: taken in passing.
+                    let fewer = next.pawns().all().len() < after.pawns().all().len();
+                    let kings = Color::ALL.iter().all(|&side| next.king(side) == after.king(side));
+                    let moved =
+                        next.pawns().of(mover.opponent()) - after.pawns().of(mover.opponent());
+                    let passed = after.en_passant().map(Square::bitboard);
+                    if fewer && kings && Some(moved) == passed {
+                        taken.insert(sets(of(next.pawns())));
                     }
-                    Successor::Promoted(after) => after.pawns(),
-                };
+                }
+                let pawns = after.pawns();
                 if of(pawns) != structure {
                     let from = if structure.pawns(mover).contains(step.from) {
                         step.from
@@ -162,7 +153,7 @@ fn legal_placements_and_stalemates_are_those_of_the_board() {
             legal.join(&Placements::single(white, black, attacker_moves));
             assert!(structure.is_legal(white, black, attacker_moves));
             if !attacker_moves {
-                let stale = ending.is_stalemate();
+                let stale = Position::from(ending).is_stalemate();
                 assert_eq!(structure.stalemates(white).contains(black), stale, "{ending}");
                 assert_eq!(all_stalemates[white].contains(black), stale, "{ending}");
                 stalemates += usize::from(stale);

@@ -2,9 +2,7 @@
 
 use core::ops::Neg;
 
-use palisade_board::{
-    Bitboard, Color, PawnEnding, Position, Promoted, Role, Setup, Square, attacks,
-};
+use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, Setup, Square, attacks};
 
 use super::Material;
 
@@ -218,23 +216,6 @@ impl TryFrom<&PawnEnding> for Duel {
         let kings = Color::ALL.map(|color| ending.king(color));
         let pawns = Color::ALL.map(|color| ending.pawns().of(color));
         Self::narrowed(ending.en_passant(), kings, pawns, |_| Role::Pawn, ending.side_to_move())
-    }
-}
-
-impl TryFrom<&Promoted> for Duel {
-    type Error = InvalidDuel;
-
-    /// The position after a promotion, if the other side has at most one pawn
-    /// and the promoting side none left.
-    fn try_from(promoted: &Promoted) -> Result<Self, InvalidDuel> {
-        let (mover, square) = (promoted.side_to_move(), promoted.square());
-        let kings = Color::ALL.map(|color| promoted.king(color));
-        let men = Color::ALL.map(|color| match promoted.pawns().of(color) {
-            pawns if color == mover => pawns,
-            pawns => pawns.with(square),
-        });
-        let role = |at| if at == square { promoted.role() } else { Role::Pawn };
-        Self::narrowed(None, kings, men, role, mover)
     }
 }
 

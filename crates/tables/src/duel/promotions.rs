@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::{ControlFlow, Neg};
 
-use palisade_board::{Budget, Color, PawnEnding, Role, Successor};
+use palisade_board::{Budget, Color, PawnEnding, Position, Role};
 
 use super::from_slices::Parts;
 use super::table::DuelTable;
@@ -240,15 +240,14 @@ impl Promotions {
     /// has not been built.
     ///
     /// ```
-    /// use palisade_board::{PawnEnding, Role, Successor};
+    /// use palisade_board::Position;
     /// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
     /// let rook = Material::ROOK;
     /// let promotions = Promotions::with([rook]);
-    /// let ending: PawnEnding = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let Ok(Successor::Promoted(rook)) = ending.play("f7f8r".parse().unwrap()) else { panic!() };
-    /// let duel = Duel::try_from(&rook).unwrap();
+    /// let pawn: Position = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
+    /// let duel = Duel::try_from(&pawn.play("f7f8r".parse()?)?)?;
     /// assert_eq!(promotions.probe(&duel), Some(Outcome::Loss));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     #[inline]
@@ -297,16 +296,13 @@ impl Promotions {
             return self.probe(&Duel::try_from(ending).ok()?);
         }
         // The captures en passant are moves like others: one ply of search.
-        let outcomes = ending.successors().map(|(_, successor)| {
-            let duel = match successor {
-                Successor::Ending(next) => Duel::try_from(&next),
-                Successor::Promoted(next) => Duel::try_from(&next),
-            };
-            self.probe(&duel.ok()?).map(Neg::neg)
-        });
+        let position = Position::from(ending);
+        let outcomes = position
+            .successors()
+            .map(|(_, after)| self.probe(&Duel::try_from(&after).ok()?).map(Neg::neg));
         outcomes
             .reduce(|best, outcome| Some(best?.max(outcome?)))
-            .unwrap_or(Some(if ending.is_check() { Outcome::Loss } else { Outcome::Draw }))
+            .unwrap_or(Some(if position.is_check() { Outcome::Loss } else { Outcome::Draw }))
     }
 
     /// Where the first of these men wins against the other one, if that is built.

@@ -46,8 +46,8 @@ fn check_ending(ending: &PawnEnding) {
     assert_eq!(PawnEnding::try_from(EndingSetup::from(*ending)), Ok(*ending));
     assert_eq!(ending.mirror().mirror(), *ending);
     assert_eq!(ending.flip().flip(), *ending);
-    for (_, next) in ending.successors() {
-        if let Some(next) = next.ending() {
+    for (_, next) in Position::from(ending).successors() {
+        if let Ok(next) = PawnEnding::try_from(&next) {
             assert_eq!(PawnEnding::try_from(EndingSetup::from(next)), Ok(next));
         }
     }

@@ -1,7 +1,7 @@
 //! `PawnKing` as a method of the search.
 
 use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Promoted, Square, king_attacks, pawn_attacks,
+    Bitboard, Color, Move, PawnEnding, Position, Square, king_attacks, pawn_attacks,
 };
 
 use palisade_lore::patterns::{Advantage, PawnPlan, PlanKind, PlanOpinion};
@@ -66,7 +66,7 @@ impl Method for PawnKing {
         7 * LEVEL - i32::from(plies)
     }
 
-    fn promoted(&self, after: &Promoted, plies: u16) -> i32 {
+    fn promoted(&self, after: &Position, plies: u16) -> i32 {
         match threat(after) {
             Threat::None => self.won(plies),
             Threat::Seventh => 3 * LEVEL,

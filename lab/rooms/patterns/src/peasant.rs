@@ -5,7 +5,7 @@ mod queens;
 mod rules;
 mod terms;
 
-use palisade_board::{Color, Move, PawnEnding, Promoted};
+use palisade_board::{Color, Move, PawnEnding, Position};
 
 use palisade_lore::patterns::Advantage;
 
@@ -94,7 +94,7 @@ impl Method for Peasant {
         2 * WON - i32::from(plies)
     }
 
-    fn promoted(&self, after: &Promoted, plies: u16) -> i32 {
+    fn promoted(&self, after: &Position, plies: u16) -> i32 {
         queens::after(after, plies)
     }
 

@@ -1,6 +1,6 @@
 //! Alpha-beta without knowledge, to compare with.
 
-use palisade_board::{Color, PawnEnding, Promoted};
+use palisade_board::{Color, PawnEnding, Position};
 
 use palisade_lore::patterns::Advantage;
 
@@ -43,7 +43,7 @@ impl Method for PlainAlphaBeta {
         WON - i32::from(plies)
     }
 
-    fn promoted(&self, after: &Promoted, plies: u16) -> i32 {
+    fn promoted(&self, after: &Position, plies: u16) -> i32 {
         match threat(after) {
             Threat::Queen => 0,
             Threat::None | Threat::Seventh => self.won(plies),

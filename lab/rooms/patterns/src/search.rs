@@ -5,7 +5,7 @@ mod order;
 pub(crate) mod promotion;
 mod table;
 
-use palisade_board::{Color, Move, PawnEnding, Role, Successor};
+use palisade_board::{Color, Move, PawnEnding, Position, Role};
 
 use palisade_lore::patterns::Advantage;
 
@@ -195,8 +195,9 @@ impl<'a, M: Method> Search<'a, M> {
     ) -> (i32, Option<Move>) {
         self.nodes += 1;
         self.line[0] = table::key(ending);
-        if !ending.has_legal_move() {
-            let score = if ending.is_check() { -self.method.won(0) } else { 0 };
+        let position = Position::from(ending);
+        if !position.has_legal_move() {
+            let score = if position.is_check() { -self.method.won(0) } else { 0 };
             return (score, None);
         }
         self.moves(ending, -INFINITE, INFINITE, allowance, 0, first)
@@ -218,8 +219,9 @@ impl<'a, M: Method> Search<'a, M> {
         if self.is_repeated(ending, ply) {
             return 0;
         }
-        if !ending.has_legal_move() {
-            return if ending.is_check() { -self.method.won(ply as u16) } else { 0 };
+        let position = Position::from(ending);
+        if !position.has_legal_move() {
+            return if position.is_check() { -self.method.won(ply as u16) } else { 0 };
         }
         let (mut alpha, mut beta) = (alpha, beta);
         if let Some(bounds) = self.bounds {
@@ -316,7 +318,7 @@ impl<'a, M: Method> Search<'a, M> {
         ply: usize,
         first: Option<Move>,
     ) -> (i32, Option<Move>) {
-        let mut priorities = Priorities::new(ending.legal_moves());
+        let mut priorities = Priorities::new(ending);
         self.method.prioritise(ending, &mut priorities);
         let killers = self.killers[ply];
         priorities.raise(|candidate| {
@@ -372,22 +374,20 @@ impl<'a, M: Method> Search<'a, M> {
         below: Allowance,
         ply: usize,
     ) -> i32 {
-        match ending.play(candidate) {
-            Ok(Successor::Ending(next)) => -self.node(&next, -beta, -alpha, below, ply + 1),
-            Ok(Successor::Promoted(after)) => {
-                self.nodes += 1;
-                match promotion::recaptured(&after) {
-                    // The same side is to move again, two plies later.
-                    Some(next) if ply + 2 < LONGEST => {
-                        self.line[ply + 1] = 0;
-                        let below = Allowance { plies: below.plies.saturating_sub(1), ..below };
-                        self.node(&next, alpha, beta, below, ply + 2)
-                    }
-                    _ => self.method.promoted(&after, ply as u16),
-                }
+        // Only legal moves are asked for.
+        let Ok(after) = Position::from(ending).play(candidate) else { return -INFINITE };
+        if let Ok(next) = PawnEnding::try_from(&after) {
+            return -self.node(&next, -beta, -alpha, below, ply + 1);
+        }
+        self.nodes += 1;
+        match promotion::recaptured(&after) {
+            // The same side is to move again, two plies later.
+            Some(next) if ply + 2 < LONGEST => {
+                self.line[ply + 1] = 0;
+                let below = Allowance { plies: below.plies.saturating_sub(1), ..below };
+                self.node(&next, alpha, beta, below, ply + 2)
             }
-            // Only legal moves are asked for.
-            Err(_) => -INFINITE,
+            _ => self.method.promoted(&after, ply as u16),
         }
     }
 
@@ -428,12 +428,10 @@ impl<'a, M: Method> Search<'a, M> {
     /// Can the side to move repeat a position? Only its king can.
     fn can_repeat(&self, ending: &PawnEnding, ply: usize) -> bool {
         let king = ending.king(ending.side_to_move());
+        let mut next = Position::from(ending).successors().filter(|(step, _)| step.from == king);
         ply >= 3
-            && ending.legal_moves().into_iter().filter(|step| step.from == king).any(|step| {
-                match ending.play(step) {
-                    Ok(Successor::Ending(next)) => self.is_repeated(&next, ply + 1),
-                    _ => false,
-                }
+            && next.any(|(_, next)| {
+                PawnEnding::try_from(&next).is_ok_and(|next| self.is_repeated(&next, ply + 1))
             })
     }
 

@@ -1,6 +1,6 @@
 //! Church's program: criterion, tempo counts, experts and the choice of a move.
 
-use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Position, Square, king_attacks};
 
 use palisade_squares::pieces::{
     KingWalk, PawnSquare, Targets, breakthrough_step, moves_to_queen, pawn_clusters, running,
@@ -168,16 +168,17 @@ impl Church {
     /// The move that the program plays, and why; none if there is none.
     #[must_use]
     pub fn choose(&self, ending: &PawnEnding) -> Option<Choice> {
+        let position = Position::from(ending);
         let legal = |(from, to, motive)| {
-            let chosen =
-                ending.legal_moves().into_iter().find(|step| step.from == from && step.to == to);
+            let chosen = position.legal_moves().find(|step| step.from == from && step.to == to);
             chosen.map(|step| Choice { step, motive })
         };
         let mover = ending.side_to_move();
         let wins = !self.is_held(ending, mover);
         let chosen = if wins { self.winning(ending).and_then(legal) } else { None };
         chosen.or_else(|| self.holding(ending).and_then(legal)).or_else(|| {
-            let step = ending.legal_moves().into_iter().next()?;
+            let king = ending.king(mover);
+            let step = position.legal_moves().min_by_key(|step| (step.from != king, step.to))?;
             Some(Choice { step, motive: Motive::Lost })
         })
     }

@@ -1,8 +1,8 @@
 //! Forced break-throughs, kings included: short, narrow, and proved.
 
 use palisade_board::{
-    Bitboard, Color, Move, PawnEnding, Position, Rank, Square, Successor, front_span, king_dilate,
-    neighbors, pawn_attacks,
+    Bitboard, Color, PawnEnding, Position, Rank, Square, front_span, king_dilate, neighbors,
+    pawn_attacks,
 };
 use palisade_squares::pieces::moves_to_queen;
 
@@ -108,17 +108,15 @@ impl ForcedSearch {
 
     fn some_move(&mut self, ending: &PawnEnding, attacker: Color, depth: u8) -> bool {
         let king = ending.king(attacker);
-        let mut moves: Vec<(Move, Successor)> = ending.successors().collect();
+        let mut moves: Vec<_> = Position::from(ending).successors().collect();
         // Pawns first, the farthest advanced before the others.
         moves.sort_by_key(|(step, _)| {
             let pawn = step.from != king;
             (!pawn, u8::MAX - step.to.relative_to(attacker).rank().index() as u8 * u8::from(pawn))
         });
-        moves.iter().any(|(step, after)| match after {
-            Successor::Promoted(_) => {
-                !king_dilate(ending.king(!attacker).bitboard()).contains(step.to)
-            }
-            Successor::Ending(after) => self.every_answer(after, attacker, depth - 1),
+        moves.iter().any(|(step, after)| match PawnEnding::try_from(after) {
+            Ok(after) => self.every_answer(&after, attacker, depth - 1),
+            Err(_) => !king_dilate(ending.king(!attacker).bitboard()).contains(step.to),
         })
     }
 
@@ -129,14 +127,13 @@ impl ForcedSearch {
         }
         self.nodes += 1;
         let mut answers: Vec<PawnEnding> = Vec::new();
-        for (_, after) in ending.successors() {
-            match after {
-                Successor::Promoted(_) => return false,
-                Successor::Ending(after) => answers.push(after),
-            }
+        let position = Position::from(ending);
+        for (_, after) in position.successors() {
+            let Ok(after) = PawnEnding::try_from(&after) else { return false };
+            answers.push(after);
         }
         if answers.is_empty() {
-            return ending.is_checkmate();
+            return position.is_check();
         }
         // What is not even threatened refutes: look for that one move deep first.
         if depth > 1 {

@@ -5,7 +5,7 @@
 //! a passed pawn, with two plies of look-ahead for one pawn and one for two, and a guess
 //! where these leave the position open. `lab literature` holds both against the truth.
 
-use palisade_board::{Color, PawnEnding, Successor};
+use palisade_board::{Color, PawnEnding, Position};
 
 use palisade_lore::patterns::{Advantage, PlanOpinion};
 
@@ -24,8 +24,9 @@ fn look(ending: &PawnEnding, side: Color, plies: u8) -> Option<bool> {
     if ending.pawns().of(side).is_empty() {
         return Some(false);
     }
-    if !ending.has_legal_move() {
-        return Some(ending.is_check() && ending.side_to_move() != side);
+    let position = Position::from(ending);
+    if !position.has_legal_move() {
+        return Some(position.is_check() && position.side_to_move() != side);
     }
     if let Some(level) = PlanOpinion::of(ending).certain() {
         return Some(level == Advantage::decisive(side));
@@ -33,14 +34,9 @@ fn look(ending: &PawnEnding, side: Color, plies: u8) -> Option<bool> {
     let left = plies.checked_sub(1)?;
     let attacks = ending.side_to_move() == side;
     let mut open = false;
-    for (_, successor) in ending.successors() {
-        let won = match successor {
-            Successor::Ending(next) => look(&next, side, left),
-            Successor::Promoted(after) => match recaptured(&after) {
-                Some(next) => look(&next, side, left),
-                None => Some(true),
-            },
-        };
+    for (_, after) in position.successors() {
+        let next = PawnEnding::try_from(&after).ok().or_else(|| recaptured(&after));
+        let won = next.map_or(Some(true), |next| look(&next, side, left));
         match won {
             // One move is enough for the side that may choose.
             Some(won) if won == attacks => return Some(attacks),

@@ -1,6 +1,6 @@
 //! Terminal condition 3: a queen on the board, and the last move was not a promotion.
 
-use palisade_board::{Position, Promoted, Role};
+use palisade_board::{Position, Role};
 
 use super::rules::WON;
 
@@ -10,8 +10,8 @@ use super::rules::WON;
 /// that promotes too it goes on; after any other the position ends, judged by its queens.
 /// How a queen enters the score is not printed. Here she outweighs all else, and queens on
 /// both sides cancel out.
-pub(super) fn after(promoted: &Promoted, plies: u16) -> i32 {
-    -replies(&Position::from(promoted), plies + 1)
+pub(super) fn after(promoted: &Position, plies: u16) -> i32 {
+    -replies(promoted, plies + 1)
 }
 
 /// The best score of a reply, for the side to move.

@@ -1,6 +1,6 @@
 //! Terminal nodes and forward pruning.
 
-use palisade_board::{Bitboard, Color, Move, PawnEnding};
+use palisade_board::{Bitboard, Color, Move, PawnEnding, Position};
 
 use super::terms::{is_beyond, moves_to_queen};
 
@@ -53,6 +53,6 @@ pub(super) fn considers(ending: &PawnEnding, candidate: Move) -> bool {
     let near = ending.pawns().all().with(ending.king(side.opponent())).into_iter().any(|piece| {
         to.file().distance(piece.file()) <= 2 && to.rank().distance(piece.rank()) <= 3
     });
-    let strays = EDGE.contains(to) && ending.king_steps().len() == 8;
+    let strays = EDGE.contains(to) && Position::from(ending).king_steps(side).len() == 8;
     near && !strays
 }

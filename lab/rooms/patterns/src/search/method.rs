@@ -1,6 +1,6 @@
 //! A way of playing, as a search needs to know it.
 
-use palisade_board::{Color, Move, PawnEnding, Promoted};
+use palisade_board::{Color, Move, PawnEnding, Position};
 
 use super::order::Priorities;
 use palisade_lore::patterns::Advantage;
@@ -83,7 +83,7 @@ pub trait Method {
 
     /// The score of a promotion for the side that promoted, unless the piece
     /// can be captured at once, which the search looks at by itself.
-    fn promoted(&self, after: &Promoted, plies: u16) -> i32;
+    fn promoted(&self, after: &Position, plies: u16) -> i32;
 
     /// How promising the moves are, best first by greatest priority.
     fn prioritise(&self, ending: &PawnEnding, priorities: &mut Priorities);

@@ -1,13 +1,13 @@
 //! The moves of a position with their priorities.
 
-use palisade_board::{Move, MoveList};
+use palisade_board::{Move, PawnEnding, Position};
 
 /// The moves of a node and how promising each is; selected lazily, for most
 /// nodes are cut after the first.
 #[derive(Clone, Debug)]
 pub struct Priorities {
-    moves: MoveList,
-    values: [i32; MoveList::CAPACITY],
+    moves: Vec<Move>,
+    values: Vec<i32>,
     /// The moves already handed out, one bit each.
     given: u64,
     /// The priority of the move handed out last.
@@ -15,10 +15,25 @@ pub struct Priorities {
 }
 
 impl Priorities {
-    /// These moves with equal priorities.
+    /// The moves of a position with equal priorities: the king's, pushes by one, by two, captures
+    /// to the east, to the west and in passing, each from a1 towards h8 by their goal.
     #[must_use]
-    pub fn new(moves: MoveList) -> Self {
-        Self { moves, values: [0; MoveList::CAPACITY], given: 0, last: 0 }
+    pub fn new(ending: &PawnEnding) -> Self {
+        let mut moves: Vec<_> = Position::from(ending).legal_moves().collect();
+        moves.sort_by_key(|step| {
+            let kind = if step.from == ending.king(ending.side_to_move()) {
+                0
+            } else if step.from.file() == step.to.file() {
+                let is_last = step.promotion.is_some();
+                if is_last { 1 } else { 1 + step.from.rank().distance(step.to.rank()) }
+            } else if ending.en_passant() == Some(step.to) {
+                6
+            } else {
+                4 + u8::from(step.to.file() < step.from.file())
+            };
+            (kind, step.to, (kind == 6).then_some(step.from))
+        });
+        Self { values: vec![0; moves.len()], moves, given: 0, last: 0 }
     }
 
     /// Gives each move its priority.

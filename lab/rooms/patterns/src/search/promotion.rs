@@ -1,25 +1,25 @@
 //! How good a new queen is, judged without moving her.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Promoted, Square, king_attacks, queen_attacks};
+use palisade_board::{Bitboard, Color, PawnEnding, Position, Square, king_attacks, queen_attacks};
 
 /// The position after the new piece is captured at once, if it can be.
-pub(crate) fn recaptured(after: &Promoted) -> Option<PawnEnding> {
+pub(crate) fn recaptured(after: &Position) -> Option<PawnEnding> {
+    let piece = after.pieces().first()?;
     let loser = after.side_to_move();
     let [taker, owner] = kings(after);
-    let capturable = king_attacks(taker).contains(after.square())
-        && !king_attacks(owner).contains(after.square());
+    let capturable = king_attacks(taker).contains(piece) && !king_attacks(owner).contains(piece);
     if !capturable {
         return None;
     }
     let (white, black) = match loser {
-        Color::White => (after.square(), after.king(Color::Black)),
-        Color::Black => (after.king(Color::White), after.square()),
+        Color::White => (piece, after.king(Color::Black)),
+        Color::Black => (after.king(Color::White), piece),
     };
     PawnEnding::new(after.pawns(), white, black, loser.opponent(), None).ok()
 }
 
 /// Kings of the side to move and of the side that promoted.
-fn kings(after: &Promoted) -> [Square; 2] {
+fn kings(after: &Position) -> [Square; 2] {
     match after.side_to_move() {
         Color::White => [after.king(Color::White), after.king(Color::Black)],
         Color::Black => [after.king(Color::Black), after.king(Color::White)],
@@ -38,16 +38,12 @@ pub(crate) enum Threat {
 }
 
 /// What the side to move can set against the queen.
-pub(crate) fn threat(after: &Promoted) -> Threat {
+pub(crate) fn threat(after: &Position) -> Threat {
+    let Some(piece) = after.pieces().first() else { return Threat::None };
     let loser = after.side_to_move();
     let [king, _] = kings(after);
-    let occupied = after
-        .pawns()
-        .all()
-        .with(after.king(Color::White))
-        .with(after.king(Color::Black))
-        .with(after.square());
-    let guarded = queen_attacks(after.square(), occupied);
+    let occupied = after.occupied();
+    let guarded = queen_attacks(piece, occupied);
     let in_check = guarded.contains(king);
     let seventh = after.pawns().of(loser) & SEVENTH.relative_to(loser);
     let goals = seventh.forward(loser) - occupied;

@@ -4,7 +4,7 @@
 //! moves; R counts a double step, and ranks from one. The centre of gravity is rounded to
 //! the nearest square, halves up.
 
-use palisade_board::{PawnEnding, Successor};
+use palisade_board::{PawnEnding, Position};
 use palisade_lab_patterns::{
     Method, Peasant, PeasantTerms, PeasantWeights, Repetition, Search, TableSlot,
 };
@@ -94,11 +94,8 @@ fn without_pawns_all_is_even() {
 
 /// The score of a promotion for the side that promotes.
 fn promoted(fen: &str, step: &str) -> i32 {
-    let ending: PawnEnding = fen.parse().unwrap();
-    match ending.play(step.parse().unwrap()).unwrap() {
-        Successor::Promoted(after) => Peasant::PUBLISHED.promoted(&after, 1),
-        Successor::Ending(_) => panic!("{step} promotes"),
-    }
+    let position: Position = fen.parse().unwrap();
+    Peasant::PUBLISHED.promoted(&position.play(step.parse().unwrap()).unwrap(), 1)
 }
 
 /// Terminal conditions 3 and 7: after a promotion every reply is tried.

@@ -1,6 +1,6 @@
 //! The searches against each other and against what is known.
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_lab_patterns::{
     Method, PawnKing, Peasant, PeasantTerms, PeasantWeights, PlainAlphaBeta, Priorities, Search,
     TableSlot,
@@ -16,35 +16,32 @@ fn ending(fen: &str) -> PawnEnding {
 
 /// Minimax without any of the search's devices, for a method that scores
 /// leaves: promotions as the method has them, repetitions along the line.
-fn minimax(position: &PawnEnding, plies: u16, line: &mut Vec<PawnEnding>) -> i32 {
-    use palisade_board::{Role, Successor, king_attacks};
-    if line.iter().rev().skip(1).step_by(2).any(|above| above == position) {
+fn minimax(ending: &PawnEnding, plies: u16, line: &mut Vec<PawnEnding>) -> i32 {
+    use palisade_board::{Role, king_attacks};
+    if line.iter().rev().skip(1).step_by(2).any(|above| above == ending) {
         return 0;
     }
-    let moves = position.legal_moves();
+    let position = Position::from(ending);
     let ply = line.len() as u16;
-    if moves.is_empty() {
+    if !position.has_legal_move() {
         return if position.is_check() { -PlainAlphaBeta.won(ply) } else { 0 };
     }
-    let assessment = PlainAlphaBeta.assess(position);
+    let assessment = PlainAlphaBeta.assess(ending);
     if ply > 0 && (assessment.settled || plies == 0) {
         return assessment.score;
     }
-    line.push(*position);
+    line.push(*ending);
     let mut best = i32::MIN;
-    for candidate in moves {
+    for (candidate, after) in position.successors() {
         if candidate.promotion.is_some_and(|piece| piece != Role::Queen) {
             continue;
         }
-        let score = match position.play(candidate).unwrap() {
-            Successor::Ending(next) => -minimax(&next, plies - 1, line),
-            Successor::Promoted(after) => {
-                let (taker, owner) = match after.side_to_move() {
-                    Color::White => (after.king(Color::White), after.king(Color::Black)),
-                    Color::Black => (after.king(Color::Black), after.king(Color::White)),
-                };
-                if king_attacks(taker).contains(after.square())
-                    && !king_attacks(owner).contains(after.square())
+        let score = match PawnEnding::try_from(&after) {
+            Ok(next) => -minimax(&next, plies - 1, line),
+            Err(_) => {
+                let (taker, owner) = (after.side_to_move(), !after.side_to_move());
+                if king_attacks(after.king(taker)).contains(candidate.to)
+                    && !king_attacks(after.king(owner)).contains(candidate.to)
                 {
                     // Taken at once: such lines are left out of the comparison.
                     return i32::MIN + 1;
@@ -85,11 +82,11 @@ proptest! {
             prop_assert_eq!(first, again);
             // A stopped search unwinds; each level may still try a promotion.
             prop_assert!(first.nodes <= 500 + 40, "{}", first.nodes);
-            prop_assert_eq!(first.best.is_some(), ending.has_legal_move());
+            prop_assert_eq!(first.best.is_some(), Position::from(ending).has_legal_move());
         }
         let peasant = Search::new(Peasant::CHURCH, &mut memory).nodes(500).run(&ending);
         prop_assert!(peasant.nodes <= 500 + 40);
-        prop_assert_eq!(peasant.best.is_some(), ending.has_legal_move());
+        prop_assert_eq!(peasant.best.is_some(), Position::from(ending).has_legal_move());
     }
 
     #[test]
@@ -107,13 +104,13 @@ proptest! {
 
     #[test]
     fn priorities_hand_out_every_move_once(ending in endings()) {
-        let mut priorities = Priorities::new(ending.legal_moves());
+        let mut priorities = Priorities::new(&ending);
         PawnKing::DESCRIBED.prioritise(&ending, &mut priorities);
         let mut given = Vec::new();
         while let Some(candidate) = priorities.next_best() {
             given.push(candidate);
         }
-        let mut all: Vec<_> = ending.legal_moves().into_iter().collect();
+        let mut all: Vec<_> = Position::from(ending).legal_moves().collect();
         given.sort();
         all.sort();
         prop_assert_eq!(given, all);
@@ -129,11 +126,10 @@ proptest! {
             .run(&ending);
         // Each move leads to a position that is promised drawn, or promotes,
         // or ends the game.
-        let promotes = ending.legal_moves().into_iter().any(|step| step.promotion.is_some());
-        let ends = ending.successors().any(|(_, next)| {
-            next.ending().is_some_and(|next| !next.has_legal_move())
-        });
-        prop_assume!(!promotes && !ends && ending.has_legal_move());
+        let position = Position::from(ending);
+        let promotes = position.legal_moves().any(|step| step.promotion.is_some());
+        let ends = position.successors().any(|(_, next)| !next.has_legal_move());
+        prop_assume!(!promotes && !ends && position.has_legal_move());
         prop_assert_eq!(found.score, 0);
     }
 }

@@ -2,7 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
+use palisade_board::{
+    Bitboard, Color, File, PawnEnding, Pawns, Position, Rank, Square, king_attacks,
+};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
@@ -170,7 +172,8 @@ fn one_step_or_two_depends_on_where_the_defender_stands() {
         ("5k2/7p/4KP2/8/8/8/7P/8 w - - 0 1", Verdict::Breaks, Verdict::Holds),
     ] {
         for (step, verdict) in [("h2h3", one), ("h2h4", two)] {
-            let moved = ending(fen).play(step.parse().unwrap()).unwrap().ending().unwrap();
+            let moved = Position::from(ending(fen)).play(step.parse().unwrap()).unwrap();
+            let moved = PawnEnding::try_from(moved).unwrap();
             let budget = Budget::work(20_000);
             let found = Judge::judge(&mut Prover::new(), &moved, Color::White, &budget);
             assert_eq!(found, verdict, "{step} in {fen}");

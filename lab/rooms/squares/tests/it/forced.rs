@@ -1,6 +1,6 @@
 //! Forced break-throughs against the prover.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lab_squares::{ForcedSearch, runs_through};
 use palisade_testkit::sweep;
@@ -91,10 +91,10 @@ fn a_check_a_capture_in_passing_or_a_stalemate_stops_a_runner() {
 #[test]
 fn fine_61_is_forced() {
     let fine_61: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse().unwrap();
-    let forced: Vec<String> = fine_61
+    let forced: Vec<String> = Position::from(fine_61)
         .successors()
         .filter_map(|(step, after)| {
-            let after = after.ending()?;
+            let after = PawnEnding::try_from(after).ok()?;
             let found = ForcedSearch::new(60_000).break_through(&after, Color::White);
             found.map(|_| step.to_string())
         })

@@ -1,6 +1,6 @@
 //! `Plans`: their laws, and why they have a third map.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
 use palisade_lab_squares::{MapResult, Plans};
 use palisade_squares::{Ground, Placement};
 use palisade_testkit::random::any_rams;
@@ -73,8 +73,9 @@ proptest! {
                 prop_assert!(pawns.black().contains(after.attacking));
                 continue;
             };
-            for (step, next) in answered.successors().filter(|(step, _)| step.from == here.defending) {
-                let next = next.ending().unwrap();
+            let steps = Position::from(answered).successors();
+            for (step, next) in steps.filter(|(step, _)| step.from == here.defending) {
+                let next = PawnEnding::try_from(next).unwrap();
                 prop_assert_eq!(next.pawns(), pawns, "{} {}", first, step);
                 let left = plans.moves_to_win(&next);
                 prop_assert!(left.is_some_and(|left| left < moves), "{first} {step}");
