@@ -36,7 +36,7 @@ fn king_map(table: &mut Table<'_>) {
     let game = KingGame::new(pawns.white(), pawns.black(), Color::White);
     table.row("king map of Fine 70", move || {
         let map = black_box(&game).solve();
-        assert!(!map.holds(Square::B1, Square::A7, false));
+        assert!(!map.contains(Square::B1, Square::A7, false));
     });
     // Rams only and nothing to take: the graph is this one structure, so that a
     // fresh question costs little more than its two fixed points.

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_lore::patterns::{PlanKind, PlanOpinion};
 
 use crate::measure::{Report, Table};
@@ -30,8 +30,9 @@ pub(crate) fn bench(report: &mut Report) {
 
     let endings = endings.as_slice();
     let mut table = Table::new("patterns: a position", endings.len());
-    table.row("legal moves", || {
-        black_box(endings.iter().map(|e| black_box(e).legal_moves().len()).sum::<usize>());
+    let positions: Vec<Position> = endings.iter().map(Position::from).collect();
+    table.row("legal moves", move || {
+        black_box(positions.iter().map(|one| black_box(one).legal_moves().len()).sum::<usize>());
     });
     table.row("opinion, PawnKing", || {
         for ending in endings {

@@ -8,7 +8,6 @@ use clap::{Args, Subcommand};
 use palisade_blockage::blockage;
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
-use palisade_lines::Lines;
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
@@ -373,7 +372,7 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
             );
             continue;
         }
-        say!("{}\n", palisade_board::Position::from(ending).picture());
+        say!("{}\n", Position::from(ending).picture());
         say!("{}\n{evaluation}", plans.join("\n"));
         for (name, found) in found {
             let best = found.best.map_or("no move".to_owned(), |best| best.to_string());
