@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 import chess
-from common import CLASSES, PROOFS, image, read
+from common import CLASSES, PROOFS, image, kind, read
 from make import BY, cannot_win, keeping, passed, solved
 
 CHECKER = pathlib.Path(__file__).parent.parent / "crates/proof/python/check.py"
@@ -43,6 +43,8 @@ def main() -> None:
             wrong.append(f"{wall.id}: no position of the suite")
         if wall.value not in ("draw", f"not {chess.COLOR_NAMES[wall.side]}"):
             wrong.append(f"{wall.id}: {wall.value!r} is not about {chess.COLOR_NAMES[wall.side]}")
+        if wall.kind not in ("zugzwang", kind(wall.board, wall.side, wall.kind == "dead")):
+            wrong.append(f"{wall.id} is of the class {kind(wall.board, wall.side, False)}")
         if wall.by not in (None, BY):
             wrong.append(f"{wall.id}: {wall.by!r} is no command that proves it")
     if len({wall.id for wall in walls}) < len(walls):
@@ -74,12 +76,14 @@ def main() -> None:
 
     some = list(itertools.islice(walls, turn % share, None, share))
     again = 0
+    best: dict[str, list[str]] = {}
     for searched, seconds in ((False, SHORT), (True, LONG)):
         asked = [wall for wall in some if (wall.by is not None) == searched]
         for wall, answer in zip(asked, solved(palisade, [wall.board.fen() for wall in asked], seconds), strict=True):
             exact, name = answer["value"]["exact"], chess.COLOR_NAMES[wall.side]
             proved = exact == "draw" if wall.value == "draw" else cannot_win(answer, name)
             again += proved
+            best[wall.id] = answer["best"] or [] if exact == "draw" else []
             if exact == name or wall.value == "draw" and exact not in (None, "draw") or searched and not proved:
                 wrong.append(f"{wall.id}: {wall.value} in the suite, {exact} today")
     moved = [wall for wall in some if wall.kind == "zugzwang"]
@@ -90,7 +94,7 @@ def main() -> None:
     sides = [["white", "black"] if wall.value == "draw" else [chess.COLOR_NAMES[wall.side]] for wall in asked]
     lost = []
     for wall, kept in zip(asked, keeping(palisade, [(wall.board, who) for wall, who in zip(asked, sides)])):
-        lost += [(wall, move) for move in wall.keeps if move not in kept]
+        lost += [(wall, move) for move in wall.keeps if move not in kept and move.uci() not in best[wall.id]]
     after = []
     for wall, move in lost:
         board = wall.board.copy(stack=False)

@@ -12,8 +12,10 @@ HERE = pathlib.Path(__file__).parent
 EPD = HERE / "walls.epd"
 PROOFS = HERE / "walls.proof"
 CLASSES = ["pawns", "piece", "pieces", "bishops", "zugzwang", "dead", "endings"]
+# So many men at most are a small ending.
+FEW = 7
 # Those of few men, which a search decides where there is no certificate.
-SMALL = ["bishops", "zugzwang", "endings"]
+SMALL = ["zugzwang", "endings"]
 
 
 class Wall(NamedTuple):
@@ -61,6 +63,20 @@ def image(board: chess.Board) -> str:
         boards += [each.transform(chess.flip_vertical) for each in boards]
         boards += [each.transform(chess.flip_diagonal) for each in boards]
     return min(" ".join(each.epd().split()[:2]) for one in boards for each in (one, one.mirror()))
+
+
+def kind(board: chess.Board, side: bool, is_dead: bool) -> str:
+    """The class of a position that the side is believed to win, but for mutual zugzwangs."""
+    pieces = board.occupied & ~board.pawns & ~board.kings
+    own = pieces & board.occupied_co[side]
+    one_colour = not own & chess.BB_LIGHT_SQUARES or not own & chess.BB_DARK_SQUARES
+    if is_dead:
+        return "dead"
+    if chess.popcount(board.occupied) <= FEW:
+        return "endings"
+    if own and not own & ~board.bishops and one_colour:
+        return "bishops"
+    return ["pawns", "piece", "pieces"][min(chess.popcount(pieces), 2)]
 
 
 class Engine:

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 
 import chess
-from common import Engine, image
+from common import Engine, image, kind
 from make import LEAST, NODES, analysed
 
 WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
@@ -39,11 +39,6 @@ def grown(board: chess.Board, side: bool) -> chess.Board:
             board.set_piece_at(square, chess.Piece(chess.PAWN if pawns else random.choice(PIECES), side))
     board.turn = random.random() < 0.5
     return board
-
-
-def kind(board: chess.Board, is_dead: bool) -> str:
-    pieces = chess.popcount(board.occupied & ~board.pawns & ~board.kings)
-    return "dead" if is_dead else "pawns" if pieces == 0 else "piece" if pieces == 1 else "pieces"
 
 
 def main() -> None:
@@ -87,7 +82,7 @@ def main() -> None:
         scores, _ = engine.go(board, f"nodes {NODES}")
         if scores and scores[-1][1] * (1 if board.turn == side else -1) > LEAST:
             is_dead = all(one[name]["unwinnable"] for name in chess.COLOR_NAMES)
-            fields = [board.epd(), chess.COLOR_NAMES[side], kind(board, is_dead), f"grown from {path.name}"]
+            fields = [board.epd(), chess.COLOR_NAMES[side], kind(board, side, is_dead), f"grown from {path.name}"]
             print(*fields, sep="\t", flush=True)
     engine.quit()
 

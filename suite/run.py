@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 import pathlib
+import sys
 from collections.abc import Callable
 
 from common import CLASSES, EPD, Engine, Wall, read
@@ -49,7 +50,7 @@ def percent(good: int, all: int) -> str:
     return f"{100 * p:.0f} ({100 * low:.0f} to {100 * high:.0f})"
 
 
-def row(kind: str, walls: list[Wall], said: list[dict[str, object]], limit: str) -> dict[str, object]:
+def row(kind: str, said: list[dict[str, object]]) -> dict[str, object]:
     depths = sorted(int(str(one["since"])) for one in said if one["since"] is not None)
     moves = [one["keeps"] for one in said if one["keeps"] is not None]
     errors = sorted(abs(int(str(one["score"]))) for one in said if one["score"] is not None)
@@ -71,7 +72,7 @@ def table(rows: list[dict[str, object]]) -> str:
     return "\n".join(lines)
 
 
-def picture(found: list[dict[str, object]], limit: str) -> str:
+def picture(found: list[dict[str, object]]) -> str:
     """Bars of what is believed, by class and engine, with their intervals."""
     kinds = [str(one["class"]) for one in found[0]["rows"]]  # type: ignore[attr-defined]
     wide, high, left = 16, 180, 40
@@ -97,7 +98,7 @@ def picture(found: list[dict[str, object]], limit: str) -> str:
             )
         y = high + 52 + 16 * number
         out.append(f'<rect x="{left}" y="{y - 9}" width="10" height="10" fill="{colour}"/>')
-        out.append(f'<text x="{left + 15}" y="{y}">{engine["engine"]}, {limit}</text>')
+        out.append(f'<text x="{left + 15}" y="{y}">{engine["engine"]}, {engine["limit"]}</text>')
     for place, kind in enumerate(kinds):
         middle = left + 8 + step * place + wide * len(found) / 2
         out.append(f'<text x="{middle:.0f}" y="{high + 30}" text-anchor="middle">{kind}</text>')
@@ -126,20 +127,20 @@ def main() -> None:
         said = []
         for number, wall in enumerate(walls, 1):
             said.append(ask(engine, wall, limit))
-            print(f"\r{number} of {len(walls)}", end="", flush=True)
+            if sys.stderr.isatty():
+                print(f"\r{number} of {len(walls)}", end="", file=sys.stderr, flush=True)
         engine.quit()
         rows = []
         for kind in [*CLASSES, "all"]:
-            some = [(wall, one) for wall, one in zip(walls, said) if kind in (wall.kind, "all")]
-            if some:
-                rows.append(row(kind, [wall for wall, _ in some], [one for _, one in some], limit))
+            if some := [one for wall, one in zip(walls, said) if kind in (wall.kind, "all")]:
+                rows.append(row(kind, some))
         name = engine.name + (", behind Palisade" if "palisade" in command else "")
-        print(f"\r{name}, {limit}\n\n{table(rows)}\n", flush=True)
+        print(f"\n{name}, {limit}\n\n{table(rows)}\n", flush=True)
         found.append({"engine": name, "command": command, "limit": limit, "rows": rows, "positions": said})
     if given.json:
         given.json.write_text(json.dumps(found, indent=1) + "\n")
     if given.svg:
-        given.svg.write_text(picture(found, limit))
+        given.svg.write_text(picture(found))
 
 
 if __name__ == "__main__":
