@@ -60,12 +60,8 @@ mod exact;
 mod ground;
 mod map;
 mod named;
-#[cfg(feature = "pieces")]
 #[doc(hidden)]
 pub mod pieces;
-#[cfg(not(feature = "pieces"))]
-#[allow(dead_code, unreachable_pub, reason = "the laboratory looks at them one by one")]
-mod pieces;
 mod plan;
 mod queue;
 mod reading;

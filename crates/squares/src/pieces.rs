@@ -1,7 +1,7 @@
 //! The pieces of Church's program that a map is made of, each named after his section.
 //!
-//! Programs ask for maps, and need none of them. The feature `pieces`, which the laboratory
-//! sets, shows them one by one, to hold each against what the thesis prints of it.
+//! Programs ask for maps, and need none of them. They can be seen one by one for the laboratory,
+//! which holds each against what the thesis prints of it.
 
 mod breakthrough;
 mod cluster;
@@ -19,7 +19,6 @@ use palisade_board::{Bitboard, Square};
 
 use crate::{Network, SquareMap};
 
-#[cfg(feature = "pieces")]
 pub use breakthrough::breakthrough_step;
 pub(crate) use breakthrough::{Breakthrough, breakthroughs};
 pub use cluster::pawn_clusters;

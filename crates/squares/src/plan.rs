@@ -86,36 +86,11 @@ impl Plan {
         Self { ground, network, map, moves }
     }
 
-    /// The plan of an attacker who gets through before the other king does by `other`: that
-    /// king is out of reach wherever it is through itself.
-    #[cfg(feature = "pieces")]
+    /// The plan on the same ground from another beginning, the squares of `kept` held in any case.
     #[doc(hidden)]
     #[must_use]
-    pub fn ahead_of(&self, other: &Self) -> Self {
-        let through = other.through();
-        let ahead = Square::ALL.map(|attacking| through - king_dilate(attacking.bitboard()));
-        let initial = Square::ALL.map(|attacking| match self.initial(attacking) {
-            Bitboard::EMPTY => Bitboard::EMPTY,
-            defences => defences | ahead[attacking.index()],
-        });
-        let [ahead, initial] =
-            [ahead, initial].map(|sets| SquareMap::from_sets(self.map.attacker(), sets));
-        Self::of(self.ground, self.network.keeping(&ahead), initial)
-    }
-
-    /// Attacking squares without any defence. There the attacker is through.
-    #[cfg(feature = "pieces")]
-    fn through(&self) -> Bitboard {
-        let is_through = |square: &Square| self.initial(*square).is_empty();
-        self.ground.attacking_squares().iter().filter(is_through).collect()
-    }
-
-    /// The defences of a square before triangulation.
-    #[cfg(feature = "pieces")]
-    fn initial(&self, attacking: Square) -> Bitboard {
-        let moves = &self.moves[attacking.index()];
-        let removed = Square::ALL.into_iter().filter(|defending| moves[defending.index()] > 0);
-        self.map[attacking] | removed.collect::<Bitboard>()
+    pub fn begun_from(&self, initial: SquareMap, kept: &SquareMap) -> Self {
+        Self::of(self.ground, self.network.keeping(kept), initial)
     }
 
     /// The plan of the exact game of two kings round resting pawns.
@@ -256,7 +231,13 @@ impl Plan {
     /// ```
     pub fn winning_line(&self, start: Placement) -> impl Iterator<Item = Placement> + Clone {
         let here = (!self.is_coordinated(start) && self.steps(start).any()).then_some(start);
-        WinningLine { plan: self, here }
+        core::iter::successors(here, |&here| {
+            // The line is shorter by one move at least, so it ends.
+            let attacking = self.best_step(here).filter(|_| self.moves_left(here) > 0)?;
+            let after = Placement { attacking, ..here };
+            let next = Placement { defending: self.longest_reply(after)?, ..after };
+            (self.moves_left(next) > 0).then_some(next)
+        })
     }
 
     /// The longest resistance in moves, for showing a line.
@@ -264,31 +245,5 @@ impl Plan {
         self.replies(placement).iter().max_by_key(|defending| {
             self.moves_left(Placement { defending: *defending, ..placement })
         })
-    }
-}
-
-/// A winning line, placement by placement.
-#[derive(Clone)]
-struct WinningLine<'a> {
-    plan: &'a Plan,
-    here: Option<Placement>,
-}
-
-impl Iterator for WinningLine<'_> {
-    type Item = Placement;
-
-    fn next(&mut self) -> Option<Placement> {
-        let here = self.here?;
-        self.here = None;
-        // The line is shorter by one move at least, so it ends.
-        if self.plan.moves_left(here) > 0 {
-            if let Some(attacking) = self.plan.best_step(here) {
-                let after = Placement { attacking, ..here };
-                let reply = self.plan.longest_reply(after);
-                let next = reply.map(|defending| Placement { defending, ..after });
-                self.here = next.filter(|next| self.plan.moves_left(*next) > 0);
-            }
-        }
-        Some(here)
     }
 }

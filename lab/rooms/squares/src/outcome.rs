@@ -1,7 +1,7 @@
 //! The result of an ending from its two maps.
 
-use palisade_board::{Color, PawnEnding, Pawns, Square};
-use palisade_squares::{Placement, Plan};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_dilate};
+use palisade_squares::{Placement, Plan, SquareMap};
 
 /// What two maps say about a position.
 ///
@@ -20,6 +20,30 @@ pub enum MapResult {
     /// Neither side co-ordinates. Both kings get through, and only a count of moves (or a
     /// search) can say who is first.
     Race,
+}
+
+/// The defences of a square before triangulation.
+fn initial(plan: &Plan, attacking: Square) -> Bitboard {
+    let lasts = |defending: &Square| {
+        let placement = Placement { attacking, defending: *defending };
+        plan.moves_to_win(placement) > Some(0)
+    };
+    plan.map()[attacking] | Square::ALL.into_iter().filter(lasts).collect::<Bitboard>()
+}
+
+/// The plan of an attacker who gets through before the other king does by `other`: that king is
+/// out of reach wherever it is through itself, on a square that the other plan cannot defend.
+fn ahead_of(plan: &Plan, other: &Plan) -> Plan {
+    let squares = other.ground().attacking_squares().iter();
+    let through: Bitboard = squares.filter(|square| initial(other, *square).is_empty()).collect();
+    let ahead = Square::ALL.map(|attacking| through - king_dilate(attacking.bitboard()));
+    let begin = Square::ALL.map(|attacking| match initial(plan, attacking) {
+        Bitboard::EMPTY => Bitboard::EMPTY,
+        defences => defences | ahead[attacking.index()],
+    });
+    let [ahead, begin] =
+        [ahead, begin].map(|sets| SquareMap::from_sets(plan.map().attacker(), sets));
+    plan.begun_from(begin, &ahead)
 }
 
 /// The plans of both attackers for one pawn structure: all that is needed to
@@ -64,7 +88,7 @@ impl Plans {
     }
 
     fn of_both(plans: [Plan; 2]) -> Self {
-        let first = [plans[0].ahead_of(&plans[1]), plans[1].ahead_of(&plans[0])];
+        let first = [ahead_of(&plans[0], &plans[1]), ahead_of(&plans[1], &plans[0])];
         Self { plans, first }
     }
 
