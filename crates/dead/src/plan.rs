@@ -12,8 +12,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use palisade_board::{
-    Bitboard, Color, Move, MovesFrom, Position, Role, Square, bishop_attacks, front_span,
-    queen_attacks, rook_attacks,
+    Bitboard, Color, Man, Move, MovesFrom, Position, Role, Square, attacks, front_span,
 };
 
 /// The most plies of a plan. Then it is given up.
@@ -82,9 +81,9 @@ impl ClearingPlan {
         let sets = MoveSets::of(at, |set| {
             // Only a check that takes all steps from the king is played to see whether it mates:
             // most moves are none, and to play a move costs more than to look at its lines.
-            let lines = lines_of(at, set.from);
-            for to in set.to & along(lines, king, occupied) {
-                if (steps - along(lines, to, through.without(set.from))).is_empty()
+            let man = slider(at, set.from);
+            for to in set.to & along(man, king, occupied) {
+                if (steps - along(man, to, through.without(set.from))).is_empty()
                     && self.plays(at, Move::new(set.from, to))
                     && self.next.is_checkmate()
                 {
@@ -112,9 +111,9 @@ impl ClearingPlan {
             || self.approach(at, &sets, |to| stand(to, corner))
             // A move after which something can be taken.
             || sets.all().iter().filter(|set| heavy.contains(set.from)).any(|set| {
-                let lines = lines_of(at, set.from);
+                let man = slider(at, set.from);
                 let (without, prey) = (occupied.without(set.from), prey.without(king));
-                let aim = set.to.iter().find(|&to| along(lines, to, without).meets(prey));
+                let aim = set.to.iter().find(|&to| along(man, to, without).meets(prey));
                 aim.is_some_and(|to| self.lives(at, Move::new(set.from, to)))
             })
             || self.wait(at, &sets, heavy)
@@ -302,10 +301,10 @@ impl PlanDice {
     }
 }
 
-const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+pub(crate) const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 
 /// King's moves of the winner to where his king stands when the other is mated in the corner.
-fn stand(king: Square, corner: Square) -> u32 {
+pub(crate) fn stand(king: Square, corner: Square) -> u32 {
     let (file, rank) = (corner.file() as u32, corner.rank() as u32);
     let (x, y) = (king.file() as u32 ^ file, king.rank() as u32 ^ rank);
     let to = |a: u32, b: u32| x.abs_diff(a).max(y.abs_diff(b));
@@ -316,21 +315,12 @@ fn way([king, other]: [Square; 2], corner: Square) -> u32 {
     stand(king, corner).max(u32::from(other.distance(corner)))
 }
 
-/// Along which lines the man on a square attacks: straight, diagonal.
-fn lines_of(at: &Position, square: Square) -> [bool; 2] {
-    let queens = at.role(Role::Queen);
-    [
-        (at.role(Role::Rook) | queens).contains(square),
-        (at.role(Role::Bishop) | queens).contains(square),
-    ]
+/// The man on a square, if it attacks along lines.
+fn slider(at: &Position, square: Square) -> Option<Man> {
+    at.man_on(square).filter(|man| matches!(man.role, Role::Bishop | Role::Rook | Role::Queen))
 }
 
 #[inline]
-fn along(lines: [bool; 2], from: Square, occupied: Bitboard) -> Bitboard {
-    match lines {
-        [true, true] => queen_attacks(from, occupied),
-        [true, false] => rook_attacks(from, occupied),
-        [false, true] => bishop_attacks(from, occupied),
-        _ => Bitboard::EMPTY,
-    }
+fn along(slider: Option<Man>, from: Square, occupied: Bitboard) -> Bitboard {
+    slider.map_or(Bitboard::EMPTY, |man| attacks(man, from, occupied))
 }

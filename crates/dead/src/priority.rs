@@ -4,6 +4,8 @@ use palisade_board::{
     Bitboard, Color, Position, Role, Square, front_span, king_attacks, pawn_attacks,
 };
 
+use crate::plan::{CORNERS, stand};
+
 /// How near a mate by `winner` seems; the greatest is looked at first.
 ///
 /// With a rook or a queen everything else may go: few men have few moves, and the king is
@@ -60,8 +62,6 @@ fn running(position: &Position, winner: Color) -> u32 {
     });
     values.max().unwrap_or(0) + 32 - position.color(loser).len()
 }
-
-const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 
 /// Moves to a picture of mate that is as good as none.
 const FAR: u32 = 40;
@@ -132,17 +132,7 @@ fn closing(position: &Position, winner: Color, [king, other]: [Square; 2]) -> u3
     let loser = winner.opponent();
     let steps = position.king_steps(loser).len();
     let mated = steps == 0 && position.side_to_move() == loser && position.is_check();
-    // The board is turned, so that each corner is the first one.
-    let corners = [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(file, rank)| {
-        let from = |square: Square| {
-            let (x, y) = (square.file() as u32 ^ file, square.rank() as u32 ^ rank);
-            (x, y)
-        };
-        let (x, y) = from(king);
-        let stand = |a: u32, b: u32| x.abs_diff(a).max(y.abs_diff(b));
-        let (a, b) = from(other);
-        a.max(b) + stand(1, 2).min(stand(2, 1))
-    });
+    let corners = CORNERS.map(|corner| u32::from(other.distance(corner)) + stand(king, corner));
     let way = corners.into_iter().min().unwrap_or(14).min(14);
     let boxed = if way <= NEAR { STEPS * (8 - steps) } else { 0 };
     WAY * (14 - way) + boxed + if mated { 16 } else { 0 }

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use palisade_board::{
-    Bitboard, Color, File, Move, Position, Rank, Role, Square, bishop_attacks, king_attacks,
-    knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
+    Bitboard, Color, File, Move, Position, Rank, Role, Square, attacks, pawn_attacks,
 };
 
 /// A move as it is written, before a board says which it is.
@@ -220,11 +219,6 @@ fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
     let occupied = position.occupied();
     let own = position.side_to_move();
     match role {
-        Role::Knight => knight_attacks(to),
-        Role::Bishop => bishop_attacks(to, occupied),
-        Role::Rook => rook_attacks(to, occupied),
-        Role::Queen => queen_attacks(to, occupied),
-        Role::King => king_attacks(to),
         Role::Pawn => {
             let enemy = own.opponent();
             if occupied.contains(to) || position.en_passant() == Some(to) {
@@ -236,6 +230,7 @@ fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
             }
             behind.forward(enemy).map_or(Bitboard::EMPTY, Square::bitboard)
         }
+        officer => attacks(officer.of(own), to, occupied),
     }
 }
 
@@ -253,7 +248,7 @@ impl fmt::Display for Writing {
         if man.role == Role::King && from.file().distance(to.file()) == 2 {
             f.write_str(if to.file() > from.file() { "O-O" } else { "O-O-O" })?;
         } else {
-            let (name, rank) = (from.to_string(), |text: &str| text[1..].to_owned());
+            let name = from.to_string();
             if man.role == Role::Pawn {
                 if takes {
                     f.write_str(&name[..1])?;
@@ -270,7 +265,7 @@ impl fmt::Display for Writing {
                     if !others.meets(from.file().bitboard()) {
                         f.write_str(&name[..1])?;
                     } else if !others.meets(from.rank().bitboard()) {
-                        f.write_str(&rank(&name))?;
+                        f.write_str(&name[1..])?;
                     } else {
                         f.write_str(&name)?;
                     }
