@@ -174,6 +174,7 @@ impl Graph {
     }
 
     /// The number of a structure, if it has been met.
+    #[must_use]
     pub fn find(&self, structure: Structure) -> Option<u32> {
         self.table.find(structure)
     }
@@ -308,6 +309,7 @@ impl Graph {
 
     /// The fixed point by these changes from the top, sweep by sweep: in which order the
     /// placements of a structure are lost.
+    #[must_use]
     pub fn sweeps(&self, structure: Structure, list: &[Edge], view: BoundView) -> Vec<Placements> {
         let legal = structure.defender_to_move();
         let mut sweeps = Vec::new();

@@ -68,6 +68,7 @@ fn is_alone(structure: Structure, aim: Aim) -> bool {
 
 impl Queens {
     /// With room for `tables` tables.
+    #[must_use]
     pub const fn with_capacity(capacity: usize) -> Self {
         Self { store: QueenStore::EMPTY, half: capacity / 2, work: 0 }
     }
@@ -134,6 +135,7 @@ impl Queens {
     }
 
     /// The table, if it has been worked out.
+    #[must_use]
     pub fn known(&self, key: QueenKey) -> Option<Arc<QueenPlacements>> {
         self.store.known(key)
     }

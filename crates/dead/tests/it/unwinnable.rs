@@ -2,7 +2,7 @@
 //! laboratory asks that solver itself.
 
 use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_dead::Budget;
 use palisade_testkit::random::cage;
 use palisade_testkit::samples::{Sample, any_sample};
@@ -88,6 +88,6 @@ fn the_bound_agrees_with_what_its_vectors_call_unwinnable() {
 #[test]
 fn a_mate_on_the_board_is_not_unwinnable() {
     let mate: PawnEnding = "k7/pPP5/K7/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    assert!(mate.is_checkmate());
+    assert!(Position::from(&mate).is_checkmate());
     assert!(!unwinnable(&mate, Color::White));
 }

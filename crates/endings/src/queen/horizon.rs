@@ -21,12 +21,14 @@ impl Horizon {
     pub const NONE: Self = Self(u8::MAX);
 
     /// This number of moves.
+    #[must_use]
     pub const fn moves(moves: u8) -> Self {
         Self(moves)
     }
 
     /// The same for a structure: to the end, where the pawns are few or have no more
     /// moves than that.
+    #[must_use]
     pub fn within(self, structure: Structure) -> Self {
         let ranks = structure.attackers.iter().map(|pawn| pawn.rank());
         let moves: usize = ranks.map(|rank| Rank::Eighth.index() - rank.index()).sum();
