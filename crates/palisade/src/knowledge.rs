@@ -588,7 +588,7 @@ impl Knowledge {
 /// What the handle knows beside the board.
 impl Handle for Knowledge {
     fn proved(&mut self, position: &Position) -> Bounds {
-        self.solver.proved(position)
+        self.solver.handle().proved(position)
     }
 
     fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
@@ -598,7 +598,7 @@ impl Handle for Knowledge {
                 return Some(Reason::held(ending, side, effort));
             }
         }
-        Handle::recall(&mut self.solver, asked)
+        self.solver.handle().recall(asked)
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
@@ -606,11 +606,11 @@ impl Handle for Knowledge {
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
-        self.solver.database(position)
+        self.solver.handle().database(position)
     }
 
     fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
-        self.solver.studied(asked)
+        self.solver.handle().studied(asked)
     }
 }
 

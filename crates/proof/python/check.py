@@ -9,7 +9,8 @@ import sys
 
 import chess
 from chess import BB_BACKRANKS, BB_SQUARES, KING
-from common import Refused, Unchecked, Unread, bare, bits, is_legal, number, plain, squares, successors, want
+from common import Refused, Unchecked, Unread, bare, bits, is_legal, number, plain, read_board, read_fen
+from common import read_move, squares, successors, want
 import stages
 from stages import cannot_win, read_stages, wins
 from unwinnable import read_cases, unwinnable
@@ -24,6 +25,16 @@ def winnable(board, side, moves):
         want(move in board.legal_moves, f"illegal: {move}")
         board.push(move)
     want(board.turn != side and board.is_checkmate(), "no mate")
+
+
+# --- after
+
+
+def after(board, side, move, check, data):
+    want(check is not winnable and (board.turn == side) == (check in (wins, mates)), "not his move")
+    want(move in board.legal_moves, f"illegal: {move}")
+    board.push(move)
+    check(board, side, *data)
 
 
 # --- mates
@@ -157,7 +168,9 @@ def with_men(root, attacker, rows):
 
 class Lines:
     def __init__(self, text):
-        self.lines = [line.strip() for line in text.splitlines()]
+        lines = text.replace("\r\n", "\n").split("\n")
+        want(all(" " <= letter <= "~" for line in lines for letter in line), "other letters", Unread)
+        self.lines = [line.strip() for line in lines]
         self.at = 0
 
     def next(self):
@@ -169,18 +182,23 @@ class Lines:
 def parse(text):
     lines = Lines(text)
     want(lines.next() == "palisade proof 1", "no head", Unread)
-    fen = lines.next().split(" ", 1)
-    want(fen[0] == "fen" and len(fen[1:] and fen[1].split()) == 6, "no position", Unread)
-    try:
-        board = chess.Board(fen[1])
-    except ValueError as error:
-        raise Unread(str(error)) from error
-    want(is_legal(board), "not legal", Unread)
-    side = lines.next()
-    want(side in ("side white", "side black"), "no side", Unread)
-    side = side == "side white"
-    claim = lines.next()
-    words = claim.split()
+    fen = lines.next().split()
+    want(fen[:1] == ["fen"], "no position", Unread)
+    board = read_fen(fen[1:])
+    side = lines.next().split()
+    want(side in (["side", "white"], ["side", "black"]), "no side", Unread)
+    side = side == ["side", "white"]
+    words = lines.next().split()
+    if words[:1] == ["after"]:
+        want(len(words) == 2, "no claim", Unread)
+        move = read_move(words[1])
+        check, _, _, data = read_claim(lines, lines.next().split(), side)
+        return after, board, side, [move, check, data]
+    return read_claim(lines, words, side, board)
+
+
+def read_claim(lines, words, side, board=None):
+    claim = " ".join(words)
     body = []
     while (line := lines.next()) != "end":
         want(line, "an empty line", Unread)
@@ -191,27 +209,15 @@ def parse(text):
     if claim == "holds":
         return holds, board, side, [read_structures(body)]
     if claim == "holds with men":
-        return with_men, board, side, [[(read_board(words), squares(words[1:])) for words in body]]
+        return with_men, board, side, [[(read_board(words[0]), squares(words[1:])) for words in body]]
     if claim == "wall":
         return wall, board, side, [read_worlds(body, side)]
     if words[:1] in (["winnable"], ["mates"]):
         want(not body, "more lines", Unread)
         kind = winnable if words[0] == "winnable" else mates
-        try:
-            return kind, board, side, [[chess.Move.from_uci(word) for word in words[1:]]]
-        except ValueError as error:
-            raise Unread(str(error)) from error
+        return kind, board, side, [[read_move(word) for word in words[1:]]]
     want(words[:1] == ["unwinnable"] and len(words) == 2, "no claim", Unread)
     return unwinnable, board, side, [number(words[1]), read_cases(body)]
-
-
-def read_board(words):
-    board = chess.Board(None)
-    try:
-        board.set_board_fen(words[0])
-    except (ValueError, IndexError) as error:
-        raise Unread("no board") from error
-    return words[0]
 
 
 def read_structures(body):
@@ -221,6 +227,7 @@ def read_structures(body):
         sets = number(words[1], 16), number(words[2], 16)
         if words[0] == "structure":
             want(not sets[0] & sets[1] and not (sets[0] | sets[1]) & BB_BACKRANKS, "pawns", Unread)
+            want(max(map(chess.popcount, sets)) <= 8, "pawns", Unread)
             structures.append((*sets, {}))
         else:
             want(structures, "no structure", Unread)
@@ -243,6 +250,6 @@ if __name__ == "__main__":
         stages.MOST = int(paths[1])
         paths = paths[2:]
     for path in paths:
-        with open(path, encoding="ascii", errors="replace") as file:
+        with open(path, encoding="ascii", errors="replace", newline="") as file:
             for part in file.read().split("\nend\n")[:-1]:
                 print(verdict(part + "\nend\n"))

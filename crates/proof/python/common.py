@@ -1,5 +1,7 @@
 """What all checks share: sets of squares, how men move, how words are read."""
 
+import re
+
 import chess
 from chess import BB_SQUARES, KING, PAWN
 
@@ -44,11 +46,40 @@ def man(word):
 
 
 def number(word, base=10):
-    want(word.isalnum() and word.isascii(), f"no number: {word}", Unread)
+    digits = "0123456789abcdef"[:base]
+    want(word and all(letter in digits for letter in word.lower()), f"no number: {word}", Unread)
+    want(int(word, base) < 1 << 64, f"too large: {word}", Unread)
+    return int(word, base)
+
+
+def read_board(word):
+    """The first field of a FEN, as python-chess writes it; a king may be missing."""
+    want(set(word) <= set("12345678/PNBRQKpnbrqk"), "no board", Unread)
+    ones = re.sub("[2-8]", lambda digit: "1" * int(digit[0]), word)
+    board = chess.Board(None)
     try:
-        return int(word, base)
-    except ValueError as error:
-        raise Unread(str(error)) from error
+        board.set_board_fen(re.sub("1+", lambda run: str(len(run[0])), ones))
+    except (ValueError, IndexError) as error:
+        raise Unread("no board") from error
+    return board.board_fen()
+
+
+def read_fen(words):
+    """A legal position of six fields, or of four."""
+    want(len(words) in (4, 6) and words[1] in ("w", "b"), "no position", Unread)
+    want(words[2] == "-" or len(set(words[2])) == len(words[2]) and set(words[2]) <= set("KQkq"), "castling", Unread)
+    want(words[3] == "-" or words[3] in chess.SQUARE_NAMES, "in passing", Unread)
+    want(all(number(word) < 1 << 16 for word in words[4:]), "counters", Unread)
+    rights = "".join(letter for letter in "KQkq" if letter in words[2]) or "-"
+    board = chess.Board(" ".join([read_board(words[0]), words[1], rights, words[3], "0 1"]))
+    want(is_legal(board), "not legal", Unread)
+    return board
+
+
+def read_move(word):
+    want(re.fullmatch("([a-h][1-8]){2}[qrbn]?", word), f"no move: {word}", Unread)
+    promotion = chess.PIECE_SYMBOLS.index(word[4]) if word[4:] else None
+    return chess.Move(chess.parse_square(word[:2]), chess.parse_square(word[2:4]), promotion)
 
 
 def attacks(kind, color, square, solid):

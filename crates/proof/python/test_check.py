@@ -17,12 +17,12 @@ LETTERS = "PNBRQKpnbrqk"
 
 
 def changed(dice, text):
-    """One word or line of it is another, gone, or there twice; the head stays."""
-    lines = text.splitlines()
+    """One word, letter or line of it is another, gone, or there twice; the head stays."""
+    lines = text.split("\n")[:-1]
     at = dice.randrange(1, len(lines) - 1)
     words = lines[at].split(" ")
     spot = dice.randrange(len(words))
-    kind = dice.randrange(6)
+    kind = dice.randrange(8)
     if kind == 0 and at > 3:
         lines.insert(dice.randrange(4, len(lines)), lines.pop(at))
     elif kind == 1 and at > 3:
@@ -32,6 +32,18 @@ def changed(dice, text):
         lines[at] = " ".join(words)
     elif kind == 3:
         words.pop(spot)
+        lines[at] = " ".join(words)
+    elif kind == 4:
+        words[spot] += dice.choice(("", "", " ", "p", "k", "q", "0", "~"))
+        words[spot] = dice.choice(("", "", "+", "-", "0", "0x", "/")) + words[spot]
+        lines[at] = " ".join(words)
+    elif kind == 5:
+        place = dice.randrange(len(lines[at]) + 1)
+        odd = dice.choice((" ", "  ", "\t", "\v", "\f", "\r", "\x1c", "0", "9", "_"))
+        lines[at] = lines[at][:place] + odd + lines[at][place:]
+    elif kind == 6:
+        words[spot] = dice.choice(("4294967296", "65536", "18446744073709551616", "256", "16", "17",
+                                   "0000", "a1a1", "a7a8k", "e1g1", "KQkq", "K", "AHah", "e3", "-", "w"))
         lines[at] = " ".join(words)
     else:
         word = words[spot]
@@ -67,7 +79,7 @@ def main():
     whole = len(texts)
     texts += [changed(dice, dice.choice(dice.choice(files))) for _ in range(changes)]
     texts = [text for text in texts if text.endswith("\nend\n") and text.count("\nend\n") == 1]
-    with tempfile.NamedTemporaryFile("w", suffix=".proof") as file:
+    with tempfile.NamedTemporaryFile("w", suffix=".proof", newline="") as file:
         file.write("".join(texts))
         file.flush()
         run = subprocess.run([program, file.name], capture_output=True, text=True, check=True)

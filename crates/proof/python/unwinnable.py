@@ -313,7 +313,7 @@ def read_cases(body):
         case, (kind, color), rest = cases[-1], man(rest[0]), rest[1:]
         if word in ("reach", "room"):
             most, mask = number("".join(rest[:1])), squares(rest[1:])
-            want((1 <= most <= 16) if word == "reach" else mask and kind in PIECES, "no men", Unread)
+            want(1 <= most <= 16 if word == "reach" else most < 256 and mask and kind in PIECES, "no men", Unread)
             if word == "reach":
                 case.most[kind, color], case.reach[kind, color] = most, mask
             else:

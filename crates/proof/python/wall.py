@@ -187,9 +187,9 @@ def read_worlds(body, attacker):
         if word == "loose":
             world.loose = squares(rest)
         elif word == "kings":
-            want("/" in rest, "no stroke", Unread)
-            stroke = rest.index("/")
-            world.rows.append((squares(rest[:stroke]), squares(rest[stroke + 1:])))
+            kings, stroke, movers = " ".join(rest).partition("/")
+            want(stroke, "no stroke", Unread)
+            world.rows.append((squares(kings.split()), squares(movers.split())))
         else:
             want(word in ("stands", "still", "roam", "mover") and rest, "no line of a world", Unread)
             kind, color = man(rest[0])

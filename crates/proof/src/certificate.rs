@@ -1,5 +1,6 @@
 //! What is claimed, as data, and which check looks at it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use palisade_board::{Color, Move, Pawns, Position};
@@ -68,6 +69,9 @@ pub enum Claim {
     },
     /// These legal moves end in mate by the side.
     Winnable(Vec<Move>),
+    /// After this move it is claimed, by the winner who wins there, or by who is safe there. One move is
+    /// all: there is no other in the claim.
+    After(Move, Box<Self>),
 }
 
 impl Certificate {
@@ -161,5 +165,13 @@ pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused>
         }
         Claim::Mates(strategy) => mates::check(position, side, strategy, most),
         Claim::Winnable(line) => mates::check_line(position, side, line),
+        Claim::After(step, claim) => {
+            let wins = matches!(**claim, Claim::Wins(_) | Claim::Mates(_));
+            let is_alone = !matches!(**claim, Claim::After(..) | Claim::Winnable(_));
+            let helps = is_alone && (position.side_to_move() == side) == wins;
+            let after = position.play(*step).ok().filter(|_| helps);
+            let position = after.ok_or(Refused::First(*step))?;
+            check_within(&Certificate { position, side, claim: (**claim).clone() }, most)
+        }
     }
 }

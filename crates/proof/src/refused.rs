@@ -130,6 +130,9 @@ pub enum Refused {
         /// The move.
         step: Move,
     },
+    /// The move before a claim is not legal, or not of the side that the claim is good for.
+    #[error("{0} is no legal move of the side that what follows is good for")]
+    First(Move),
     /// A strategy has a move more than positions want one.
     #[error("move {number} of the strategy, {step}, is played nowhere")]
     Spare {

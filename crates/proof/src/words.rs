@@ -59,6 +59,11 @@ impl Certificate {
                 format!("{side} has not the men to mate with.")
             }
             Claim::Unwinnable { positions, cases } => why_not(*positions, cases, side, other),
+            Claim::After(step, claim) => {
+                let Ok(position) = self.position.play(*step) else { return String::new() };
+                let after = Self { position, side: self.side, claim: (**claim).clone() };
+                format!("After {step}: {}", after.why())
+            }
         }
     }
 }

@@ -109,6 +109,10 @@ pub enum Reason {
     Mate,
     /// A defender's checks and captures lead to where the attacker cannot win, or never end.
     Force,
+    /// The side to move has a move to where it is proved. What proves it there need not be true here.
+    OneMove,
+    /// It is proved without the right to castle, which only helps the side that has it.
+    Uncastled,
 }
 
 impl Reason {
@@ -174,7 +178,9 @@ impl fmt::Display for Reason {
             Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
             Self::Lines => "played out against every answer, to mates and known endings",
             Self::Mate => "a forced mate in few moves",
-            Self::Force => "checks and captures end behind a wall, or go on for ever",
+            Self::Force => "checks and captures lead to where it is proved, or go on for ever",
+            Self::OneMove => "one move leads to where it is proved",
+            Self::Uncastled => "it is so even without the right to castle",
         })
     }
 }

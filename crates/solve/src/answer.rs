@@ -14,6 +14,7 @@ use crate::meter::{Meter, SolveProgress, Stage};
 use crate::replies::sorted;
 use crate::solution::{Solution, WhyOpen};
 use crate::solver::Solver;
+use crate::ways::ways;
 
 impl Solver {
     /// What is proved of a position, and how. `palisade::Knowledge::solve` says how it is asked.
@@ -39,13 +40,11 @@ impl Solver {
         certificates.add(&mut self.store, bounds, &meter);
         if bounds.exact().is_none() && budget.limit() > 0 {
             meter.tell(bounds, [false; 2]);
-            search = search.going_on(&mut self.paused);
-            search.run(&mut self.store, &meter, &mut |store, bounds, through| {
+            search.run(&mut self.paused, &mut self.store, &meter, &mut |store, bounds, through| {
                 meter.tell(bounds, through);
                 certificates.add(store, bounds, &meter);
             });
             bounds = search.bounds;
-            self.paused = search.course.take();
         }
         let why_open = WhyOpen::of(&asked, &search);
         // Who has been asked before may know it without a search.
@@ -166,6 +165,15 @@ impl Solver {
         }
         if limit.reason == Reason::Checkmate || meter.is_up() {
             return None;
+        }
+        if matches!(limit.reason, Reason::OneMove | Reason::Uncastled) {
+            return ways(&asked.position).find_map(|way| {
+                let there = self.bounds(&way.asked, Effort::Careful);
+                way.carried(there).exact()?;
+                let mut line = self.line(&way.asked, there, spent, meter)?;
+                line.moves.splice(0..0, way.step);
+                Some(line)
+            });
         }
         let units = spent.saturating_mul(2) + LINE;
         // The databases know who wins, and slices the way as well.

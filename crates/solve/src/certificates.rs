@@ -1,10 +1,12 @@
 //! A certificate for each promise, or the word that there is none.
 
+use alloc::boxed::Box;
+
 use palisade_blockage::Effort;
 use palisade_blockage::wall_certificate;
 use palisade_board::{Budget, Color, InvalidPosition, Position};
 use palisade_dead::winnability;
-use palisade_proof::{Certificate, Claim};
+use palisade_proof::{Certificate, Claim, check};
 use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::chooser::Rounds;
@@ -13,6 +15,7 @@ use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage, counted};
 use crate::solver::Solver;
 use crate::store::Store;
+use crate::ways::ways;
 
 /// Units of work for a certificate beside those that the value took. Past them there is none.
 const WORK: u64 = 100_000;
@@ -129,9 +132,7 @@ impl Solver {
         let sides = [image.side(promise.side())];
         let mut search = Rounds::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
-            search = search.going_on(&mut self.paused);
-            search.run(&mut self.store, &meter, &mut |_, _, _| {});
-            self.paused = search.course.take();
+            search.run(&mut self.paused, &mut self.store, &meter, &mut |_, _, _| {});
         }
         self.store.remember(&searched, search.bounds, meter.work());
         let gets_through = search.gets_through[sides[0].index()];
@@ -273,8 +274,10 @@ impl Task<'_> {
                 return kept.map(palisade_lines::ForcedMate::certificate);
             }
             // What the walk has just worked out is written down at once.
-            Reason::Walk => {
-                let proof = self.by_walk(store, meter);
+            Reason::Walk | Reason::OneMove | Reason::Uncastled => {
+                let is_walk = self.reason == Reason::Walk;
+                let proof =
+                    if is_walk { self.by_walk(store, meter) } else { self.by_a_way(store, meter) };
                 if proof.is_some() {
                     return proof;
                 }
@@ -290,6 +293,21 @@ impl Task<'_> {
     /// Units of work for writing.
     const fn work(&self) -> u64 {
         WORK.saturating_add(self.work)
+    }
+
+    /// What is written down of another position, if it says as much here; with the move that leads there.
+    fn by_a_way(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
+        let (position, side) = (self.asked.position, self.promise.side());
+        ways(&position).find_map(|way| {
+            let there = way.asked.bounds(Effort::Careful, store);
+            self.promise.reason(way.carried(there))?;
+            let task = Task { asked: &way.asked, reason: self.promise.reason(there)?, ..*self };
+            let claim = task.write_down(store, meter)?.claim;
+            let after = |step, claim| Claim::After(step, Box::new(claim));
+            let claim = if let Some(step) = way.step { after(step, claim) } else { claim };
+            let proof = Certificate { position, side, claim };
+            check(&proof).is_ok().then_some(proof)
+        })
     }
 
     /// What the provers can write down.

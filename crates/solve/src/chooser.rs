@@ -7,10 +7,12 @@
 //! never proves less.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
+use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
 use palisade_question::{Bounds, Outcome, Question};
 
@@ -26,6 +28,7 @@ use crate::slices::Slices;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 use crate::walk::{Walk, WalkPrice};
+use crate::ways::{Way, ways};
 
 /// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
 const FIRST_ROUND: u64 = 4_000;
@@ -93,6 +96,8 @@ impl Share {
 struct Row {
     tool: Box<dyn Tool>,
     share: Share,
+    /// Where it is asked, if not at the position itself.
+    way: Option<Arc<Way>>,
 }
 
 /// The table: the order of the questions, and the share of each tool in units of a round. What
@@ -108,7 +113,7 @@ fn table(walk_structures: u64) -> Vec<Row> {
         units_for_an_oath: 16,
         oaths: 8,
     };
-    let row = |tool: Box<dyn Tool>, share| Row { tool, share };
+    let row = |tool: Box<dyn Tool>, share| Row { tool, share, way: None };
     Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
         row(Box::<Databases>::default(), Share::times(0)),
@@ -172,51 +177,57 @@ pub(crate) struct Rounds<'a> {
     pub(crate) gets_through: [bool; 2],
     /// Has every tool that can answer said all that it can?
     pub(crate) is_exhausted: bool,
-    /// Where it goes on, and where it was broken off.
-    pub(crate) course: Option<Course>,
 }
 
 impl<'a> Rounds<'a> {
     /// One without an end but the budget's.
     pub(crate) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
-        Self {
-            asked,
-            sides,
-            most: u64::MAX,
-            bounds,
-            gets_through: [false; 2],
-            is_exhausted: false,
-            course: None,
-        }
+        Self { asked, sides, most: u64::MAX, bounds, gets_through: [false; 2], is_exhausted: false }
     }
 
-    /// The same, going on with a course that was broken off, if it is one of this question.
-    pub(crate) fn going_on(self, course: &mut Option<Course>) -> Self {
-        Self { course: course.take_if(|course| course.is_of(&self)), ..self }
-    }
-
-    /// Asks until all is known, the budget is spent, or no tool has anything left to say.
+    /// Asks until all is known, the budget is spent, or no tool has anything left to say. It goes on with
+    /// what is left of a course, if that is one of this question, and leaves what is broken off.
     ///
     /// `tell` hears after each tool that has found something.
     pub(crate) fn run(
         &mut self,
+        left: &mut Option<Course>,
         store: &mut Store,
         meter: &Meter<'_>,
         tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
     ) {
-        let mut course = self.course.take().unwrap_or_else(|| self.begin());
+        self.look_around(store);
+        tell(store, self.bounds, self.gets_through);
+        let own = left.take_if(|course| course.is_of(self));
+        let mut course = own.unwrap_or_else(|| self.begin());
         for side in Color::ALL {
             self.gets_through[side.index()] |= course.gets_through[side.index()];
         }
-        if self.go_on(&mut course, store, meter, tell).is_break() {
+        if self.bounds.exact().is_none() && self.go_on(&mut course, store, meter, tell).is_break() {
             course.gets_through = self.gets_through;
-            self.course = Some(course);
+            *left = Some(course);
+        }
+        self.look_around(store);
+        tell(store, self.bounds, self.gets_through);
+    }
+
+    /// What a move leads to may be known without work. One of many replies is not worth the look.
+    fn look_around(&mut self, store: &mut Store) {
+        if self.bounds.exact().is_none() && self.most == u64::MAX {
+            let there = |way: Way| way.carried(way.asked.bounds(Effort::Careful, store));
+            self.bounds = ways(&self.asked.position).map(there).fold(self.bounds, Bounds::meet);
         }
     }
 
     fn begin(&self) -> Course {
-        let mut rows = table(self.most / WALK_REPLY_DIVISOR);
-        rows.retain(|row| row.tool.can_answer(self.asked));
+        let castled = ways(&self.asked.position).filter(Way::is_searched);
+        let mut rows = Vec::new();
+        for way in core::iter::once(None).chain(castled.map(|way| Some(Arc::new(way)))) {
+            let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
+            let tools = table(self.most / WALK_REPLY_DIVISOR).into_iter();
+            let able = tools.filter(|row| row.tool.can_answer(asked));
+            rows.extend(able.map(|row| Row { way: way.clone(), ..row }));
+        }
         Course {
             position: self.asked.position,
             sides: self.sides.to_vec(),
@@ -250,10 +261,16 @@ impl<'a> Rounds<'a> {
                 }
                 // What is broken off is asked again.
                 (course.round, course.step) = (round, step);
-                let case = ToolCase { asked: self.asked, side, round };
+                let way = row.way.clone();
+                let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
+                let case = ToolCase { asked, side, round };
                 let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
                     continue;
                 };
+                let told = way.as_ref().map_or(told, |way| {
+                    store.remember(&way.asked.position, told.bounds, meter.work());
+                    Told { bounds: way.carried(told.bounds), ..Told::NOTHING }
+                });
                 let before = (self.bounds, self.gets_through);
                 self.bounds = self.bounds.meet(told.bounds);
                 self.gets_through[side.index()] |= told.gets_through;

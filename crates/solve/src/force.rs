@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use palisade_blockage::Effort;
 use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress, Setup};
-use palisade_question::{Outcome, Question, Reason, cannot_win, why_not};
+use palisade_question::{Outcome, Question, Reason, cannot_win};
 
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -47,26 +47,14 @@ impl Tool for Force {
         let &ToolCase { asked, side, .. } = case;
         let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
         self.is_settled[side.index()] = held.is_some();
-        store.remember_held(&proof, ATTACKER, Reason::Force, work);
-        let told = match held {
-            // Where one move is enough the wall behind it says why.
-            Some(true) => {
-                Told::held(side, behind_a_wall(&asked.position, side).unwrap_or(Reason::Force))
-            }
-            _ => Told::NOTHING,
-        };
+        store.remember_held(&proof, ATTACKER, work);
+        let told = if held == Some(true) { Told::held(side, Reason::Force) } else { Told::NOTHING };
         (told, work)
     }
 
     fn is_exhausted(&self, side: Color) -> bool {
         self.is_settled[side.index()]
     }
-}
-
-/// Why this side cannot win after a move of the other's, if one is enough.
-fn behind_a_wall(position: &Position, side: Color) -> Option<Reason> {
-    let moves = (position.side_to_move() != side).then(|| position.successors());
-    moves.into_iter().flatten().find_map(|(_, after)| why_not(&after, side, Effort::Node))
 }
 
 /// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`

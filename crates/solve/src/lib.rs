@@ -36,6 +36,7 @@ mod store;
 mod study;
 mod tool;
 mod walk;
+mod ways;
 
 pub use by_book::{AskBookError, EndingBook};
 pub use certificates::{NoCertificate, Promise};

@@ -4,6 +4,7 @@
 //! exchanged, for no rule of the game tells them apart but castling, which has no mirror image and
 //! which no certificate knows.
 
+use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -35,6 +36,11 @@ impl Image {
             }
             Claim::Winnable(line) => {
                 Claim::Winnable(line.into_iter().map(|step| self.step(step)).collect())
+            }
+            Claim::After(step, claim) => {
+                let after = |position: Position| position.play(step).unwrap_or(position);
+                let proof = Certificate { position: after(proof.position), claim: *claim, ..proof };
+                Claim::After(self.step(step), Box::new(self.certificate(proof, position).claim))
             }
             // There is no other kind; a new one has its line above.
             claim => claim,

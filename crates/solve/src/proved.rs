@@ -202,7 +202,7 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
 }
 
 /// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 24] = [
+const REASONS: [Reason; 26] = [
     Reason::Nothing,
     Reason::Checkmate,
     Reason::Stalemate,
@@ -221,6 +221,8 @@ const REASONS: [Reason; 24] = [
     Reason::Lines,
     Reason::Mate,
     Reason::Force,
+    Reason::OneMove,
+    Reason::Uncastled,
     Reason::Blockage(Effort::Glance),
     Reason::Blockage(Effort::Node),
     Reason::Blockage(Effort::Careful),

@@ -100,7 +100,7 @@ impl Solver {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
             let mut search = Rounds { most: wanted.work, ..Rounds::new(&after, &sides, bounds) };
-            search.run(&mut self.store, meter, &mut |_, _, _| {});
+            search.run(&mut None, &mut self.store, meter, &mut |_, _, _| {});
             bounds = search.bounds;
         }
         self.store.remember(&after.position, bounds, meter.work() - before);

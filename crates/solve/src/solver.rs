@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 use core::time::Duration;
 
-use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{BoardView, Color, PawnEnding, Position};
-use palisade_question::{Bounds, Handle, Outcome, Question, Reason, SideQuestion};
+use palisade_blockage::Effort;
+use palisade_board::{BoardView, Color, Position};
+use palisade_question::{Bounds, Handle, Question, Reason};
 use palisade_tables::duel::Promotions;
 
 use crate::chooser::Course;
@@ -43,7 +43,12 @@ impl Solver {
     /// Limits on the value without a search.
     #[must_use]
     pub fn bounds(&mut self, asked: &Question, effort: Effort) -> Bounds {
-        asked.bounds(effort, self)
+        asked.bounds(effort, &mut self.store)
+    }
+
+    /// What it knows beside the board.
+    pub fn handle(&mut self) -> &mut dyn Handle {
+        &mut self.store
     }
 
     /// Gives another solver what both may use, and the settings that were changed since the first was made.
@@ -120,36 +125,5 @@ impl Solver {
     #[inline]
     pub fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
         self.store.why_held(board, side)
-    }
-}
-
-/// What a solver knows beside the board.
-impl Handle for Solver {
-    fn proved(&mut self, position: &Position) -> Bounds {
-        self.store.recall(position).unwrap_or(Bounds::OPEN)
-    }
-
-    fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
-        let bounds = match (asked.ending, asked.men) {
-            (Some(ending), _) => self.store.recall(ending),
-            (None, men) => self.store.recall(men?),
-        };
-        let bounds = bounds.filter(|bounds| bounds.excludes_win(asked.side))?;
-        Some(bounds.reason_against(asked.side))
-    }
-
-    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        blockage_with(ending, side, effort)
-    }
-
-    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
-        self.store.looked_up(position)
-    }
-
-    fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
-        match (asked.ending, asked.men) {
-            (Some(ending), _) => self.store.why_held(ending, asked.side),
-            (None, men) => self.store.why_held(men?, asked.side),
-        }
     }
 }

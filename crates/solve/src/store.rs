@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use core::fmt;
 use core::ops::ControlFlow;
 
+use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Guarantor, Prover, Verdict};
@@ -13,7 +14,7 @@ use palisade_tables::slices::Slices;
 
 use crate::files::Files;
 use crate::proved::{BoardKind, ProvedTable};
-use palisade_question::{Bounds, Outcome, Reason};
+use palisade_question::{Bounds, Handle, Outcome, Reason, SideQuestion, why_not};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub const BYTES: usize = 1 << 30;
@@ -207,18 +208,13 @@ impl Store {
         }
     }
 
-    /// Positions that a side cannot win, each for the same reason, that this many units of work have
-    /// proved together.
-    pub(crate) fn remember_held(
-        &mut self,
-        positions: &[Position],
-        side: Color,
-        reason: Reason,
-        work: u64,
-    ) {
+    /// Positions that a side cannot win by checks and captures, as this many units of work have proved
+    /// together. Where that is seen without them, it has a reason of its own.
+    pub(crate) fn remember_held(&mut self, positions: &[Position], side: Color, work: u64) {
         let each = work / (positions.len() as u64).max(1);
         let proved = self.proved();
         for position in positions {
+            let reason = why_not(position, side, Effort::Node).unwrap_or(Reason::Force);
             proved.keep(position, Bounds::OPEN.without_win(side, reason), each);
         }
     }
@@ -308,6 +304,37 @@ impl Store {
         let images = [*ending, ending.mirror()];
         let is_held = |ending| prover.recall(ending, side) == Some(Verdict::Holds);
         images.iter().any(is_held).then_some(Reason::Prover)
+    }
+}
+
+/// What is known beside the board.
+impl Handle for Store {
+    fn proved(&mut self, position: &Position) -> Bounds {
+        Self::recall(self, position).unwrap_or(Bounds::OPEN)
+    }
+
+    fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        let bounds = match (asked.ending, asked.men) {
+            (Some(ending), _) => Self::recall(self, ending),
+            (None, men) => Self::recall(self, men?),
+        };
+        let bounds = bounds.filter(|bounds| bounds.excludes_win(asked.side))?;
+        Some(bounds.reason_against(asked.side))
+    }
+
+    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+        blockage_with(ending, side, effort)
+    }
+
+    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
+        self.looked_up(position)
+    }
+
+    fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        match (asked.ending, asked.men) {
+            (Some(ending), _) => self.why_held(ending, asked.side),
+            (None, men) => self.why_held(men?, asked.side),
+        }
     }
 }
 

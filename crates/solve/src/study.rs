@@ -8,7 +8,7 @@ use core::time::Duration;
 use palisade_blockage::may_be_walled_with_men;
 use palisade_board::{Color, PawnEnding, Position, Role};
 use palisade_endings::{Budget, Progress, Verdict};
-use palisade_question::{Reason, is_plainly_open};
+use palisade_question::is_plainly_open;
 
 use crate::force::{ATTACKER, Forced, holds_by_force};
 use crate::proved::BoardKind;
@@ -151,7 +151,7 @@ impl Study {
                 let Forced { held, work, proof } =
                     holds_by_force(root, ahead, tools.store, &budget);
                 done.set(work);
-                tools.store.remember_held(&proof, ATTACKER, Reason::Force, work);
+                tools.store.remember_held(&proof, ATTACKER, work);
                 held == Some(true)
             }
         };

@@ -73,10 +73,12 @@ impl Facts {
             if !self.wins(mover) || self.line.is_empty() && !after.line.is_empty() {
                 self.line = core::iter::once(chosen).chain(after.line.iter().copied()).collect();
             }
-            self.bounds = self.bounds.meet(after.bounds);
+            // What proves it there need not be true here; but the rule that is counted is.
+            let counted = after.bounds.lower.reason == Reason::FiftyMoves;
+            let reason = if counted { Reason::FiftyMoves } else { Reason::OneMove };
+            self.bounds = self.bounds.meet(Bounds::settled(Outcome::win_of(mover), reason));
         } else if after.bounds.excludes_win(!mover) {
-            let why = why_not(&after.bounds, !mover);
-            self.bounds = self.bounds.without_win(!mover, why);
+            self.bounds = self.bounds.without_win(!mover, Reason::OneMove);
         }
     }
 
@@ -114,14 +116,6 @@ fn soonest(position: &Position) -> Option<Move> {
     let mate = position.successors().find(|(_, after)| after.is_checkmate());
     let alone = || Some(*Major::of(position)?.quickest_moves().first()?);
     mate.map(|(chosen, _)| chosen).or_else(alone)
-}
-
-/// Why a side cannot win, where that is proved.
-pub(super) const fn why_not(bounds: &Bounds, side: Color) -> Reason {
-    match side {
-        Color::White => bounds.upper.reason,
-        Color::Black => bounds.lower.reason,
-    }
 }
 
 fn is_bare(position: &Position) -> bool {

@@ -3,7 +3,7 @@
 use palisade::{Budget, Color, Winnability, winnability};
 use palisade_pgn::Game;
 
-use super::facts::{Facts, why_not};
+use super::facts::Facts;
 use super::remark::{Remark, RemarkKind};
 use super::say::{by, side_name, stop};
 
@@ -92,7 +92,7 @@ fn of_win(end: &Facts, winner: Color, on_time: bool) -> Option<(Color, u32, Stri
     let other_wins = end.wins(!winner);
     let worth = match other_wins {
         true => format!("{loser} wins{}", by(&end.position, &end.line)),
-        false => format!("{name} cannot win: {}", why_not(&end.bounds, winner)),
+        false => format!("{name} cannot win: {}", end.bounds.reason_against(winner)),
     };
     let (halves, words) = match on_time {
         true => (0, format!("{loser} lost on time. On the board {worth}")),

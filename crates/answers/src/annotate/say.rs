@@ -6,7 +6,7 @@ use palisade::{
 };
 use palisade_diagram::FenceSquares;
 
-use super::facts::{Facts, why_not};
+use super::facts::Facts;
 use super::remark::{Remark, RemarkKind, alternatives, numbered};
 
 /// What was said on the way to a position, of each side.
@@ -88,7 +88,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     if !goes_on {
         return None;
     }
-    let why = why_not(&now.bounds, side);
+    let why = now.bounds.reason_against(side);
     let is_draw = now.bounds.exact() == Some(Outcome::Draw);
     let mut words = match (new.len(), moment.takes && is_draw) {
         (_, true) => format!("This exchange makes it a draw: {why}."),
@@ -133,7 +133,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     if !was_held || !after.now.wins(!mover) || is_counted == [true, false] {
         return None;
     }
-    let was = why_not(&before.bounds, !mover);
+    let was = before.bounds.reason_against(!mover);
     let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
     let (kind, held) = match is_wall {
         true => (RemarkKind::Opened, format!("The wall had held: {was}")),
@@ -188,12 +188,12 @@ pub(super) fn stop(mut words: String) -> String {
 /// What holds a side, to be shown: a fence or men that stand still, and a home.
 fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboard) {
     let nothing = Bitboard::EMPTY;
-    if why_not(bounds, side) == Reason::WallWithMen {
+    if bounds.reason_against(side) == Reason::WallWithMen {
         if let Some(wall) = MenWall::new(position, side) {
             return (wall.still | wall.permanent, wall.home);
         }
     }
-    match why_not(bounds, side) {
+    match bounds.reason_against(side) {
         // Of these the fence is a part; of other proofs nobody knows.
         Reason::Blockage(_) | Reason::WallWithMen | Reason::Guarantor | Reason::Unwinnable => {
             (posts(position, side), nothing)

@@ -7,6 +7,7 @@ mod house;
 mod mates;
 mod never_less;
 mod patterns;
+mod reasons;
 mod solve;
 mod syzygy;
 mod valued;

@@ -15,23 +15,23 @@ pub(super) type Read<T> = Result<T, ParseCertificateError>;
 /// Lines, numbered. Blanks at their ends do not matter.
 pub(super) struct Lines<'a> {
     pub(super) rest: core::str::Lines<'a>,
-    number: usize,
+    at: usize,
     line: &'a str,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { rest: text.lines(), number: 0, line: "" }
+        Self { rest: text.lines(), at: 0, line: "" }
     }
 
     pub(super) fn next(&mut self) -> &'a str {
-        self.number += 1;
+        self.at += 1;
         self.line = self.rest.next().unwrap_or("").trim();
         self.line
     }
 
     pub(super) fn fault(&self, expected: &'static str, found: &str) -> ParseCertificateError {
-        ParseCertificateError { line: self.number, expected, found: Quoted::new(found) }
+        ParseCertificateError { line: self.at, expected, found: Quoted::new(found) }
     }
 
     /// What follows a word on the next line.
@@ -72,8 +72,14 @@ impl<'a> Lines<'a> {
     }
 
     fn count<T: FromStr>(&self, words: &mut SplitWhitespace<'_>) -> Read<T> {
-        let word = words.next().unwrap_or("");
-        word.parse().map_err(|_| self.fault("a number", word))
+        self.number(words.next().unwrap_or(""))
+    }
+
+    /// Digits and nothing else.
+    fn number<T: FromStr>(&self, word: &str) -> Read<T> {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| is_number);
+        number.ok_or_else(|| self.fault("a number", word))
     }
 
     pub(super) fn squares<'b>(&self, mut words: impl Iterator<Item = &'b str>) -> Read<Bitboard> {
@@ -133,10 +139,13 @@ impl<'a> Lines<'a> {
         Ok(Row { board, kings: self.squares(words)? })
     }
 
+    pub(super) fn step(&self, step: &str) -> Read<Move> {
+        step.parse().map_err(|_| self.fault("a move", step))
+    }
+
     /// Moves, and the line `end` after them.
-    pub(super) fn moves(&mut self, moves: &str) -> Read<Vec<Move>> {
-        let step = |step: &str| step.parse::<Move>().map_err(|_| self.fault("a move", step));
-        let line = moves.split_whitespace().map(step).collect::<Read<_>>()?;
+    pub(super) fn moves(&mut self, moves: &[&str]) -> Read<Vec<Move>> {
+        let line = moves.iter().map(|step| self.step(step)).collect::<Read<_>>()?;
         match self.next() {
             "end" => Ok(line),
             other => Err(self.fault("end", other)),
@@ -144,8 +153,7 @@ impl<'a> Lines<'a> {
     }
 
     pub(super) fn unwinnable(&mut self, positions: &str) -> Read<Claim> {
-        let number = positions.trim().parse();
-        let positions = number.map_err(|_| self.fault("a number of positions", positions))?;
+        let positions = self.number(positions.trim())?;
         let mut cases: Vec<Case> = Vec::new();
         loop {
             match (self.next(), cases.last_mut()) {
@@ -278,7 +286,7 @@ fn read_board(text: &str, attacker: Color) -> Option<Setup> {
     for rank in Rank::ALL.into_iter().rev() {
         let mut squares = rank.bitboard().iter();
         for letter in ranks.next()?.chars() {
-            if let Some(empty) = letter.to_digit(10) {
+            if let Some(empty) = letter.to_digit(9).filter(|&empty| empty > 0) {
                 for _ in 0..empty {
                     squares.next()?;
                 }

@@ -1,6 +1,10 @@
 //! Reads certificates: the head, and which claim follows.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::str::FromStr;
+
+use palisade_board::{Color, Quoted};
 
 use super::lines::{Lines, Read, rows, worlds};
 use super::stages::stages;
@@ -11,6 +15,12 @@ impl FromStr for Certificate {
     type Err = ParseCertificateError;
 
     fn from_str(text: &str) -> Read<Self> {
+        // What looks like a blank to one reader is none to another: so there is one kind.
+        let is_plain = |line: &str| line.bytes().all(|letter| matches!(letter, b' '..=b'~'));
+        if let Some((number, line)) = text.lines().enumerate().find(|line| !is_plain(line.1)) {
+            let (line, found) = (number + 1, Quoted::new(line));
+            return Err(ParseCertificateError { line, expected: "letters of ASCII", found });
+        }
         let mut lines = Lines::new(text);
         let certificate = match lines.next() {
             HEAD => whole(&mut lines),
@@ -25,25 +35,26 @@ impl FromStr for Certificate {
 
 /// What follows the first line.
 fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
-    let position = lines.position()?;
-    let side = lines.side()?;
-    let line = lines.next();
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let rest = rest.trim_start();
-    let claim = match word {
-        "holds" if rest.is_empty() => Claim::Holds(lines.structures()?),
-        "holds" if rest == "with men" => Claim::HoldsWithMen(rows(lines, side)?),
-        "wall" if rest.is_empty() => Claim::Wall(worlds(lines, side)?),
-        "wins" if rest.is_empty() => Claim::Wins(stages(lines)?),
-        "cannot" if rest == "win" => Claim::CannotWin(stages(lines)?),
-        "unwinnable" => lines.unwinnable(rest)?,
-        "mates" => Claim::Mates(lines.moves(rest)?),
-        "winnable" => Claim::Winnable(lines.moves(rest)?),
-        _ => {
-            return Err(
-                lines.fault("holds, wall, wins, cannot win, mates, unwinnable or winnable", line)
-            );
-        }
-    };
+    let (position, side) = (lines.position()?, lines.side()?);
+    let claim = claim(lines, side, false)?;
     Ok(Certificate { position, side, claim })
+}
+
+fn claim(lines: &mut Lines<'_>, side: Color, is_after: bool) -> Read<Claim> {
+    let line = lines.next();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    Ok(match words[..] {
+        ["after", step] if !is_after => {
+            Claim::After(lines.step(step)?, Box::new(claim(lines, side, true)?))
+        }
+        ["holds"] => Claim::Holds(lines.structures()?),
+        ["holds", "with", "men"] => Claim::HoldsWithMen(rows(lines, side)?),
+        ["wall"] => Claim::Wall(worlds(lines, side)?),
+        ["wins"] => Claim::Wins(stages(lines)?),
+        ["cannot", "win"] => Claim::CannotWin(stages(lines)?),
+        ["unwinnable", number] => lines.unwinnable(number)?,
+        ["mates", ref moves @ ..] => Claim::Mates(lines.moves(moves)?),
+        ["winnable", ref moves @ ..] => Claim::Winnable(lines.moves(moves)?),
+        _ => return Err(lines.fault("a claim", line)),
+    })
 }

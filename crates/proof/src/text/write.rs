@@ -12,7 +12,12 @@ use crate::{Case, Certificate, Claim, Row, SafeSet, World};
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEAD}\nfen {}\nside {}", self.position, self.side)?;
-        match &self.claim {
+        let mut claim = &self.claim;
+        while let Claim::After(step, then) = claim {
+            writeln!(f, "after {step}")?;
+            claim = then;
+        }
+        match claim {
             Claim::Holds(structures) => {
                 writeln!(f, "holds")?;
                 for (pawns, set) in structures {
@@ -42,6 +47,7 @@ impl fmt::Display for Certificate {
             }
             Claim::Mates(strategy) => moves(f, "mates", strategy)?,
             Claim::Winnable(line) => moves(f, "winnable", line)?,
+            Claim::After(..) => {}
         }
         writeln!(f, "end")
     }

@@ -45,6 +45,23 @@ fn an_answer_has_to_be_legal() {
     }
 }
 
+/// The other side's move, one that is not legal, one before a line of both, and the loser's before a win.
+#[test]
+fn a_move_before_a_claim_is_of_who_is_helped() {
+    let texts = text("refused/after.proof");
+    let refused = texts.split_inclusive("\nend\n").map(|text| check(&text.parse().unwrap()));
+    let first = |step: &str| Err(Refused::First(step.parse().unwrap()));
+    let wanted = ["a1b2", "a1a3", "f7g7", "a2b2"].map(first);
+    assert_eq!(refused.collect::<Vec<_>>(), wanted);
+    let after = read("after-last-man.proof");
+    assert_eq!(
+        after.why(),
+        "After a1b2: Black cannot win: White keeps 0 placements in 0 structures of pawns."
+    );
+    let twice = text("after.proof").replace("after e6e7\n", "after e6e7\nafter a2b2\n");
+    assert!(twice.parse::<Certificate>().is_err());
+}
+
 /// Taken in passing, stalemated, stalemated by the move, a move too many, a move too few.
 #[test]
 fn a_strategy_has_to_mate_whatever_is_replied() {
