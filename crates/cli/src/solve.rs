@@ -43,8 +43,8 @@ enum Style {
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Processor time for each position, in seconds; the first pays for the databases as well,
-    /// a second or two.
+    /// Processor time for each position, in seconds; making the databases, once, a second or two, is not
+    /// counted.
     #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
     /// Work for each position, a few microseconds a unit; what ends first ends it.
@@ -121,28 +121,31 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .fifty_moves(arguments.rule.fifty);
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
-    let worker = || Worker::new(tables.with(settings.build()));
     let databases = Databases::default();
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
-    let answer = |worker: &mut Worker, line: &Line, position: &Position| {
-        let processor = Processor::default();
-        let clock = Clock::new(limits, &processor);
+    // A line is answered as if it were alone: so no answer depends on its neighbours.
+    let answer = |(): &mut (), line: &Line, position: &Position| {
+        let mut worker = Worker::new(tables.with(settings.build()));
+        let made = Processor::default();
         // Where pieces are many no tool asks the databases, and a mate need not wait for them.
-        if position.pieces().len() <= MOST_PIECES {
+        if position.pieces().len() <= MOST_PIECES && Clock::new(limits, &made).look(0).is_continue()
+        {
             worker.take(&databases, || {
                 if status.is_due() {
                     status.say("making the databases");
                 }
-                clock.look(0)
+                made.look(0)
             });
         }
+        let processor = Processor::default();
+        let clock = Clock::new(limits, &processor);
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();
         tables.tell("solve");
         Ok(style.write(&line.text, &solution, clock.seconds()))
     };
-    answer_all(&arguments.positions, worker, answer)
+    answer_all(&arguments.positions, || (), answer)
 }
 
 /// Answers all positions from a book.

@@ -49,6 +49,31 @@ fn bad_lines_are_reported_and_order_is_kept() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("a number of seconds from 0 on"));
 }
 
+/// In the other order, and by two threads, each line has the same answer.
+#[test]
+fn an_answer_has_no_neighbours() {
+    let fens = [
+        "k7/4P3/1K6/8/8/5p1P/8/8 b - - 0 1",
+        "8/5P1p/8/8/8/k1P5/8/5K2 b - - 0 1",
+        "8/5k2/2p2p2/8/8/8/5Kp1/8 b - - 0 1",
+        "8/8/4k3/8/8/8/8/R3K3 w Q - 0 1",
+    ];
+    let said = |threads: &str, fens: &[&str]| {
+        let given = ["solve", "--json", "--work", "3000", "--threads", threads];
+        let said = text(&palisade(&given, &(fens.join("\n") + "\n")));
+        let mut lines: Vec<serde_json::Value> =
+            said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines.iter_mut().for_each(|line| drop(line.as_object_mut().unwrap().remove("seconds")));
+        lines
+    };
+    let mut backwards = fens;
+    backwards.reverse();
+    let (one, mut other) = (said("1", &fens), said("2", &backwards));
+    other.reverse();
+    assert_eq!(one.len(), fens.len());
+    assert_eq!(one, other);
+}
+
 /// Of a long line the first plies are written, and how many it has.
 #[test]
 fn long_lines_are_cut_unless_asked() {
