@@ -9,8 +9,8 @@ import chess
 from chess import BB_BACKRANKS, BB_KING_ATTACKS, BB_PAWN_ATTACKS, BB_SQUARES
 from common import PIECES, Unchecked, Unread, ahead, attacks, bits, number, want
 
-#: Cells of all stages together that are solved here; more take minutes.
-MOST = 1 << 19
+#: Cells of all stages together that are solved here, in most of a minute.
+MOST = 1 << 17
 ALL = chess.BB_ALL
 
 

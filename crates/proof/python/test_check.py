@@ -1,7 +1,8 @@
 """Holds both checkers to each other, on certificates of every kind and on changed ones.
 
 test_check.py VERDICTS [CHANGES] FILE... where VERDICTS is the program `verdicts` of the crate
-(`cargo build -p palisade-proof --example verdicts`) and CHANGES how many texts are changed.
+(`cargo build -p palisade-proof --example verdicts`) and CHANGES how many texts of each kind are changed:
+of the shortest ones, for the second checker is slow.
 """
 
 import random
@@ -14,6 +15,8 @@ import chess
 import check
 
 LETTERS = "PNBRQKpnbrqk"
+#: So many of each kind are changed.
+SHORTEST = 4
 
 
 def changed(dice, text):
@@ -68,7 +71,7 @@ def changed(dice, text):
 
 def main():
     program, *paths = sys.argv[1:]
-    changes = int(paths.pop(0)) if paths[0].isdigit() else 300
+    changes = int(paths.pop(0)) if paths[0].isdigit() else 1000
     files, wanted = [], []
     for path in paths:
         with open(path, encoding="ascii") as file:
@@ -77,7 +80,11 @@ def main():
     dice = random.Random(2017)
     texts = [text for texts in files for text in texts]
     whole = len(texts)
-    texts += [changed(dice, dice.choice(dice.choice(files))) for _ in range(changes)]
+    kinds = {}
+    for text in sorted(texts, key=len):
+        kinds.setdefault(check.parse(text)[0].__name__, []).append(text)
+    for kind in kinds.values():
+        texts += [changed(dice, dice.choice(kind[:SHORTEST])) for _ in range(changes)]
     texts = [text for text in texts if text.endswith("\nend\n") and text.count("\nend\n") == 1]
     with tempfile.NamedTemporaryFile("w", suffix=".proof", newline="") as file:
         file.write("".join(texts))
