@@ -2,8 +2,8 @@
 
 use palisade::proof::check;
 use palisade::{
-    Bounds, Budget, CastlingRights, Color, Effort, Knowledge, Outcome, PawnEnding, Position,
-    Reason, Role, Setup, Solution, Square, Winnability, winnability,
+    Bounds, Budget, CastlingRights, Color, Effort, Outcome, PawnEnding, Position, Reason, Role,
+    Setup, Solution, Square, Winnability, winnability,
 };
 use palisade_blockage::{blockage_with, blockage_with_free_men};
 use palisade_testkit::any_position::{men_anywhere, wall_with_men};
@@ -144,11 +144,6 @@ fn a_right_to_castle_takes_no_promise_away() {
     assert!(carried > 0);
 }
 
-/// Nothing that the first promises is missing in the second.
-fn promises_no_less(less: Bounds, more: Bounds, case: &str) {
-    assert_eq!(more.meet(less), more, "{case}: {less}; {more}");
-}
-
 fn pawns_anywhere(dice: &mut Dice) -> Option<Position> {
     let count = 2 + dice.below(2);
     men_anywhere(dice, &[Role::Pawn], count).filter(Position::has_legal_move)
@@ -179,39 +174,6 @@ fn a_position_knows_what_its_moves_lead_to() {
         }
     }
     assert!(carried > 0);
-}
-
-/// Neither does asking in parts take a promise away, nor what was asked before of other positions.
-#[test]
-fn what_was_asked_before_takes_no_promise_away() {
-    let mut dice = Dice::new(72);
-    let others = ["7k/R7/8/8/8/8/1R6/6K1 b - - 0 1", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"];
-    let known = [
-        "7K/8/4P3/7p/1p6/8/8/3k4 w - - 0 1",
-        "8/3k4/8/pP6/8/4K3/3P4/8 w - a6 0 1",
-        "8/8/8/6pP/3K4/1P6/2k5/8 w - g6 0 1",
-        "k7/4P3/1K6/8/8/5p1P/8/8 b - - 0 1",
-        "8/5P1p/8/8/8/k1P5/8/5K2 b - - 0 1",
-    ];
-    let known = known.into_iter().map(|fen| fen.parse().unwrap());
-    let thrown = (0..sweep::times(3)).filter_map(|_| pawns_anywhere(&mut dice));
-    for position in known.chain(thrown) {
-        for work in [3_000, 9_000] {
-            let once = solved(&position, work).bounds();
-            let (mut parts, mut after) = (fresh(), fresh());
-            let mut ask = |knowledge: &mut Knowledge, position: &Position, work: u64| {
-                knowledge.solve(position, &Budget::work(work), |_| {}).unwrap().bounds()
-            };
-            ask(&mut parts, &position, work / 3);
-            let in_parts = ask(&mut parts, &position, work);
-            promises_no_less(once, in_parts, &format!("in parts, {position} {work}"));
-            for other in others {
-                ask(&mut after, &other.parse().unwrap(), 8_000);
-            }
-            let after = ask(&mut after, &position, work);
-            promises_no_less(once, after, &format!("after others, {position} {work}"));
-        }
-    }
 }
 
 #[test]
