@@ -15,13 +15,17 @@ pub(crate) struct Prover {
     is_settled: [bool; 2],
     /// Has it come to where it matters what promotions are worth?
     met_promotions: bool,
-    /// Is it known that a side gets through, and was it asked then what that is worth?
+    /// Has it been asked since promotions are judged?
     was_judged: [bool; 2],
 }
 
-/// Up to this number of pawns it is asked once what it is worth that a side gets through: what it finds
-/// later the walk finds sooner.
+/// Up to this number of pawns it is asked once with promotions judged: what it finds later the walk
+/// finds sooner.
 const FEW_PAWNS: u32 = 7;
+
+/// Units of work that a question about so few pawns takes at most: nearly all that it decides of them
+/// it decides within these.
+const FEW_WORK: u64 = 8_000;
 
 impl Tool for Prover {
     fn reason(&self) -> Reason {
@@ -37,8 +41,10 @@ impl Tool for Prover {
     }
 
     fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
-        let few = case.asked.position.pawns().all().len() <= FEW_PAWNS;
-        (!(few && self.was_judged[case.side.index()])).then_some(share)
+        if case.asked.position.pawns().all().len() > FEW_PAWNS {
+            return Some(share);
+        }
+        (!self.was_judged[case.side.index()]).then_some(share.min(FEW_WORK))
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
@@ -47,6 +53,7 @@ impl Tool for Prover {
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
+        self.was_judged[side.index()] = judges;
         let is_cut = verdict == Verdict::Unknown(Unknown::Budget);
         self.met_promotions |= !judges && !is_cut && verdict != Verdict::Holds;
         // With judged promotions all but the end of the budget is its last word: it has room for no
@@ -54,7 +61,6 @@ impl Tool for Prover {
         self.is_settled[side.index()] = judges && !is_cut;
         let wins = verdict.breaks().filter(|&breaks| judges || !breaks);
         let gets_through = prover.breaks_through(ending, side);
-        self.was_judged[side.index()] = judges && gets_through;
         (Told { gets_through, ..Told::whether(side, wins, Reason::Prover) }, prover.work())
     }
 
