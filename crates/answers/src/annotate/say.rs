@@ -195,9 +195,11 @@ fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboar
     }
     match bounds.reason_against(side) {
         // Of these the fence is a part; of other proofs nobody knows.
-        Reason::Blockage(_) | Reason::WallWithMen | Reason::Guarantor | Reason::Unwinnable => {
-            (posts(position, side), nothing)
-        }
+        Reason::Blockage(_)
+        | Reason::WallWithMen
+        | Reason::Guarantor
+        | Reason::Unwinnable
+        | Reason::OneMove => (posts(position, side), nothing),
         _ => (nothing, nothing),
     }
 }
