@@ -515,7 +515,9 @@ mod tests {
     fn a_double_step_is_worth_its_position() {
         let root: Position = "k7/2Q5/8/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("legal");
         let mut slices = Slices::new(1 << 30);
-        slices.work_out_for(&root, Color::White, &Budget::work(u64::MAX)).expect("enough memory");
+        let plenty = Budget::work(u64::MAX);
+        let done = slices.work_out_within(&root, Color::White, Scope::Two, &plenty);
+        done.expect("enough memory");
         let key = SlicePlacement::new(&root, Color::White).expect("has a slice").key;
         let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
         let find = |key: SliceKey| find(tables, key);
