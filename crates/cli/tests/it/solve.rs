@@ -14,7 +14,10 @@ fn palisade(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // Who refuses its arguments may end before it has read anything.
+    let written = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let is_broken = |error: std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
+    assert!(written.err().is_none_or(is_broken));
     child.wait_with_output().unwrap()
 }
 
