@@ -191,7 +191,8 @@ fn a_chain_is_undermined() {
     let holds = |pawns| exact_map(pawns, Color::White)[Square::D6].contains(Square::B8);
     assert!(holds(chain.pawns()), "resting pawns see no lever");
     assert!(map(chain.pawns()).breaks()[Square::D6].contains(Square::B8));
-    let undermined = chain.play("a5a6".parse().unwrap()).unwrap().ending().unwrap();
+    let undermined = Position::from(&chain).play("a5a6".parse().unwrap()).unwrap();
+    let undermined = PawnEnding::try_from(undermined).unwrap();
     let verdict = Prover::new().prove(&undermined, Color::White, &Budget::work(50_000));
     assert_eq!(verdict, Verdict::Breaks);
     // It is the lever that does it: without the a-pawn Black holds.

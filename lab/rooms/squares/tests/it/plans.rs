@@ -91,7 +91,7 @@ fn race(pawns: Pawns) -> Vec<(PawnEnding, Option<u8>)> {
         |attacking, defending, mover| placed(pawns, Placement { attacking, defending }, mover);
     let steps = |position: PawnEnding| {
         let king = position.king(position.side_to_move());
-        let moves = position.legal_moves();
+        let moves = Position::from(&position).legal_moves();
         moves.iter().filter(|step| step.from == king).map(|step| step.to).collect::<Vec<_>>()
     };
     let mut left = vec![None; 64 * 64];
@@ -106,7 +106,7 @@ fn race(pawns: Pawns) -> Vec<(PawnEnding, Option<u8>)> {
                         !pawns.white().contains(*to) && known[place(attacking, *to)].is_some()
                     };
                     // Who has only moves of pawns left has to break the fence up.
-                    let stalemate = answering.legal_moves().is_empty();
+                    let stalemate = !Position::from(&answering).has_legal_move();
                     !stalemate && answers.iter().all(lost)
                 })
         };
@@ -152,7 +152,8 @@ fn a_whole_game_is_played_from_one_pair_of_plans() {
         assert!(ply < 100, "no progress");
         let from = position.king(position.side_to_move());
         let to = plans.best_step(&position).unwrap();
-        let next = position.play(palisade_board::Move::new(from, to)).unwrap().ending().unwrap();
+        let next = Position::from(&position).play(palisade_board::Move::new(from, to)).unwrap();
+        let next = PawnEnding::try_from(next).unwrap();
         if next.pawns() != pawns {
             // White has taken the first pawn.
             assert!(next.pawns().black().len() < pawns.black().len());
