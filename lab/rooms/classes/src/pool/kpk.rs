@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
-use palisade_classes::{Placement, Vocabulary, kpk as table};
+use palisade_classes::{Vocabulary, kpk as table};
 
 use super::{Primitive, Words};
 
-static WORDS: LazyLock<Vocabulary> = LazyLock::new(table::vocabulary);
-
-pub(super) fn counted(name: &str) -> fn(&Placement) -> i16 {
-    WORDS.measure(name).expect("a measure of the pool").count
-}
+pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(table::vocabulary);
 
 fn number(text: &str, words: Words) -> Primitive {
     Primitive::number(WORDS.read_term(text).expect("a term of the pool"), words)

@@ -34,21 +34,27 @@ fn property(name: &str, yes: &'static str, no: &'static str) -> Primitive {
 }
 
 /// What is looked at: the number of a measure, or 1 where a property holds.
-pub type Look = LazyLock<fn(&Placement) -> i16>;
+pub type Look = LazyLock<Box<dyn Fn(&Placement) -> i16 + Send + Sync>>;
 
 /// What a measure of a mating ending counts.
-const fn looks(at: fn() -> fn(&Placement) -> i16) -> Look {
+const fn looks(at: fn() -> Box<dyn Fn(&Placement) -> i16 + Send + Sync>) -> Look {
     LazyLock::new(at)
 }
 
-fn counted(name: &str) -> fn(&Placement) -> i16 {
-    MATING.measure(name).expect("a measure of the pool").count
+fn counted(name: &str) -> Box<dyn Fn(&Placement) -> i16 + Send + Sync> {
+    Box::new(MATING.measure(name).expect("a measure of the pool").count)
+}
+
+/// 1 where a property of these words holds, else 0.
+fn holds(words: &Vocabulary, name: &str) -> Box<dyn Fn(&Placement) -> i16 + Send + Sync> {
+    let property = words.predicate(name).expect("a property of the pool");
+    Box::new(|placement| i16::from((property.holds)(placement)))
 }
 
 /// The steps of the Black king to the nearest edge.
 pub static FROM_EDGE: Look = looks(|| counted("from edge"));
 pub(crate) static ROOM: Look = looks(|| counted("room"));
-pub(crate) static BETWEEN_KINGS: Look = looks(|| counted("between kings holds"));
-pub(crate) static FACING: Look = looks(|| counted("facing holds"));
-pub(crate) static ON_A_KEY_SQUARE: Look = looks(|| kpk::counted("on a key square holds"));
-pub(crate) static OPPOSITION: Look = looks(|| kpk::counted("opposition holds"));
+pub(crate) static BETWEEN_KINGS: Look = looks(|| holds(&MATING, "between kings"));
+pub(crate) static FACING: Look = looks(|| holds(&MATING, "facing"));
+pub(crate) static ON_A_KEY_SQUARE: Look = looks(|| holds(&kpk::WORDS, "on a key square"));
+pub(crate) static OPPOSITION: Look = looks(|| holds(&kpk::WORDS, "opposition"));

@@ -92,7 +92,7 @@ fn race(pawns: Pawns) -> Vec<(PawnEnding, Option<u8>)> {
     let steps = |position: PawnEnding| {
         let king = position.king(position.side_to_move());
         let moves = Position::from(&position).legal_moves();
-        moves.iter().filter(|step| step.from == king).map(|step| step.to).collect::<Vec<_>>()
+        moves.filter(|step| step.from == king).map(|step| step.to).collect::<Vec<_>>()
     };
     let mut left = vec![None; 64 * 64];
     let place = |attacking: Square, defending: Square| attacking.index() * 64 + defending.index();
