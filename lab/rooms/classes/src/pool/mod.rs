@@ -34,19 +34,21 @@ fn property(name: &str, yes: &'static str, no: &'static str) -> Primitive {
 }
 
 /// What is looked at: the number of a measure, or 1 where a property holds.
-pub type Look = LazyLock<Box<dyn Fn(&Placement) -> i16 + Send + Sync>>;
+pub type Look = LazyLock<Counts>;
+
+type Counts = Box<dyn Fn(&Placement) -> i16 + Send + Sync>;
 
 /// What a measure of a mating ending counts.
-const fn looks(at: fn() -> Box<dyn Fn(&Placement) -> i16 + Send + Sync>) -> Look {
+const fn looks(at: fn() -> Counts) -> Look {
     LazyLock::new(at)
 }
 
-fn counted(name: &str) -> Box<dyn Fn(&Placement) -> i16 + Send + Sync> {
+fn counted(name: &str) -> Counts {
     Box::new(MATING.measure(name).expect("a measure of the pool").count)
 }
 
 /// 1 where a property of these words holds, else 0.
-fn holds(words: &Vocabulary, name: &str) -> Box<dyn Fn(&Placement) -> i16 + Send + Sync> {
+fn holds(words: &Vocabulary, name: &str) -> Counts {
     let property = words.predicate(name).expect("a property of the pool");
     Box::new(|placement| i16::from((property.holds)(placement)))
 }
