@@ -1,8 +1,9 @@
 //! Other positions whose answers are promises of the one that is asked about.
 //!
-//! A move leads to one, or the right to castle is left out: it adds moves of its owner's to the game and takes none
-//! away. So who wins there wins here, and whose other side cannot win there is safe here. The other way round
-//! nothing follows, unless no legal move keeps the right.
+//! A move leads to one. The board without the right to castle is another, for the right gives its
+//! owner moves and takes none away. Who may turn to such a position wins here if he wins there, and
+//! is safe here if the other side cannot win there. Nothing else follows, unless no legal move keeps
+//! the right.
 //!
 //! Proof: `docs/endings.md`, section 8.
 
@@ -18,7 +19,7 @@ pub(crate) struct Way {
     holds_for: [bool; 2],
 }
 
-/// All that are not at once a mate.
+/// The ways of a position; a move that mates is none.
 pub(crate) fn ways(position: &Position) -> impl Iterator<Item = Way> + use<> {
     let rights = Color::ALL.map(|side| position.castling().intersects(CastlingRights::of(side)));
     let mover = position.side_to_move();
@@ -40,10 +41,10 @@ pub(crate) fn ways(position: &Position) -> impl Iterator<Item = Way> + use<> {
     without.map(|without| way(&without, None, holds_for)).into_iter().chain(moves)
 }
 
-/// Has the king, which is where it went to, castled?
+/// Was the move that led to this position castling?
 fn is_castling(step: Move, after: &Position) -> bool {
-    let files = (step.from.file() as u8).abs_diff(step.to.file() as u8);
-    files > 1 && after.king(!after.side_to_move()) == step.to
+    let is_king = after.king(!after.side_to_move()) == step.to;
+    is_king && step.from.file().distance(step.to.file()) > 1
 }
 
 impl Way {
