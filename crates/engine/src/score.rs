@@ -43,9 +43,7 @@ impl Score {
             Self::Mate(moves) => -MATE - moves,
         }
     }
-}
 
-impl Score {
     /// For people: in pawns, as boards show it.
     pub(super) fn words(self) -> String {
         match self {

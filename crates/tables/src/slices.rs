@@ -308,9 +308,8 @@ impl Slices {
     /// before the first change.
     ///
     /// ```
-    /// use palisade_board::{Color, Position};
+    /// use palisade_board::{Budget, Color, Position};
     /// use palisade_tables::slices::{Slices, Wins};
-    /// use palisade_board::Budget;
     /// use palisade_proof::WonEnd;
     /// let rook: Position = "8/8/8/8/8/2k5/8/K1R5 b - - 0 1".parse()?;
     /// let mate: Position = "8/8/8/8/8/1k6/7r/K7 b - - 0 1".parse()?;

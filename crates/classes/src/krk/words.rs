@@ -188,6 +188,11 @@ const MEASURES: [Measure; 16] = [
     },
 ];
 
+fn is_beside_man(p: &Placement, king: Man) -> bool {
+    let (files, ranks) = gaps(p, king, man(p));
+    files.max(ranks) == 1
+}
+
 const PREDICATES: [Predicate; 8] = [
     Predicate {
         name: "check",
@@ -197,18 +202,12 @@ const PREDICATES: [Predicate; 8] = [
     Predicate {
         name: "guarded",
         meaning: "the White king stands beside the man",
-        holds: |p| {
-            let (files, ranks) = gaps(p, WHITE_KING, man(p));
-            files.max(ranks) == 1
-        },
+        holds: |p| is_beside_man(p, WHITE_KING),
     },
     Predicate {
         name: "attacked",
         meaning: "the Black king stands beside the man",
-        holds: |p| {
-            let (files, ranks) = gaps(p, BLACK_KING, man(p));
-            files.max(ranks) == 1
-        },
+        holds: |p| is_beside_man(p, BLACK_KING),
     },
     Predicate {
         name: "facing",

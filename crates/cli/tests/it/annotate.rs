@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read as _, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use palisade_testkit::markup;
 use palisade_testkit::schema;
@@ -137,16 +137,17 @@ fn halves_are_counted_of_what_was_played() {
     assert_eq!(told, "1 game, 1 with remarks: 1 win found; 1 remark in variations\n");
 }
 
+/// The program on pipes, which says nothing of a game.
+fn piped(errors: Stdio) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_palisade"));
+    command.args(["annotate", "--work", "0"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(errors).spawn().unwrap()
+}
+
 /// With one game in it and the pipe open.
 #[test]
 fn a_game_comes_out_of_a_pipe_when_it_is_done() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["annotate", "--work", "0"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = piped(Stdio::null());
     let (mut input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     for game in ["[White \"A\"]\n\n1. e4 e5 *\n", "\n[White \"B\"]\n\n1. d4 1/2-1/2\n"] {
         input.write_all(game.as_bytes()).unwrap();
@@ -189,25 +190,13 @@ fn faults_and_sums_are_told_in_words_and_in_the_language_that_was_asked_for() {
 
 #[test]
 fn games_come_from_a_pipe_and_a_closed_pipe_is_no_fault() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["annotate", "--work", "0"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(Stdio::piped());
     child.stdin.take().unwrap().write_all(GAMES.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("1. e4 e5 2. Nf3 *"));
 
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["annotate", "--work", "0"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = piped(Stdio::null());
     drop(child.stdout.take());
     let many = GAMES.repeat(2_000);
     // It may end before it has read all of it.
