@@ -1,4 +1,4 @@
-//! Ten games of masters, annotated: walls that were held, and wins that were missed. It writes the
+//! Games of masters, annotated: walls that were held, and wins that were missed. It writes the
 //! page, its pictures, the annotated file, a report and a quiz. `.ci/lab` holds what is in `docs` to that.
 //!
 //! What is proved is worked out; the sentences that lead to it are written here by hand.
@@ -145,7 +145,7 @@ impl Made {
 }
 
 const INTRODUCTION: &str = "\
-# Ten games
+# Games of masters
 
 Walls that masters held, and wins that they missed. All that is said in italics is proved, and
 comes from `palisade annotate`; the [annotated games](games/annotated.pgn) have the fences and arrows

@@ -194,7 +194,7 @@ fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboar
         }
     }
     match bounds.reason_against(side) {
-        // Of these the fence is a part; of other proofs nobody knows.
+        // Of these the fence is a part, here or after the one move; of other proofs nobody knows.
         Reason::Blockage(_)
         | Reason::WallWithMen
         | Reason::Guarantor
