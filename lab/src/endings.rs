@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use crate::solve::solve;
-use crate::whole::value;
+use crate::walk::value;
 use crate::{data, progress};
 
 /// Counts how many endings of fixed samples are decided in the time that each sample gives:

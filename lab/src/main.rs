@@ -3,7 +3,6 @@
 //! One module is one experiment, and a command of its own. What they share stands in
 //! [`clock`], [`data`], [`outcome`], [`progress`] and [`say`].
 
-mod analyst;
 mod answers;
 mod arena;
 mod blockage;
@@ -20,6 +19,7 @@ mod fortresses;
 mod gallery;
 mod games;
 mod kpk_report;
+mod lines;
 mod literature;
 mod never_less;
 mod newborn;
@@ -37,8 +37,8 @@ mod studies;
 mod table1;
 mod thesis;
 mod vectors;
+mod walk;
 mod walls;
-mod whole;
 
 use std::process::ExitCode;
 
@@ -59,7 +59,7 @@ struct Laboratory {
 
 #[derive(Subcommand)]
 enum Experiment {
-    Analyst(analyst::Options),
+    Lines(lines::Options),
     Answers(answers::Options),
     Arena(arena::Options),
     Blockage(blockage::Options),
@@ -85,7 +85,7 @@ enum Experiment {
     Thesis(thesis::Options),
     Vectors(vectors::Options),
     Walls(walls::Options),
-    Whole(whole::Options),
+    Walk(walk::Options),
 }
 
 fn main() -> ExitCode {
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
 /// The name of an experiment, and how it ended.
 fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
     match experiment {
-        Experiment::Analyst(options) => ("analyst", analyst::run(&options)),
+        Experiment::Lines(options) => ("lines", lines::run(&options)),
         Experiment::Answers(options) => ("answers", answers::run(&options)),
         Experiment::Arena(options) => ("arena", arena::run(&options)),
         Experiment::Blockage(options) => ("blockage", blockage::run(&options)),
@@ -129,7 +129,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Thesis(options) => ("thesis", thesis::run(&options)),
         Experiment::Vectors(options) => ("vectors", vectors::run(&options)),
         Experiment::Walls(options) => ("walls", walls::run(&options)),
-        Experiment::Whole(options) => ("whole", whole::run(&options)),
+        Experiment::Walk(options) => ("walk", walk::run(&options)),
     }
 }
 

@@ -121,7 +121,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
     let endings = data::endings(&data::path(file, "kp_any.tsv"))?;
     let promotions = Arc::new(Promotions::all());
     let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-    let mut analyst = Lines::new(promotions, 1 << 29);
+    let mut lines = Lines::new(promotions, 1 << 29);
     let mut decided = Vec::new();
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {
@@ -135,7 +135,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
         };
         let successors = Position::from(ending).successors();
         let best =
-            successors.filter(|(_, after)| keeps(&mut prover, &mut analyst, after, mover, value));
+            successors.filter(|(_, after)| keeps(&mut prover, &mut lines, after, mover, value));
         decided.push(Problem {
             name: ending.to_string(),
             ending,
@@ -165,14 +165,14 @@ fn value(prover: &mut Prover, ending: &PawnEnding) -> Option<Value> {
 /// Does a move provably keep this value for the side that made it?
 fn keeps(
     prover: &mut Prover,
-    analyst: &mut Lines,
+    lines: &mut Lines,
     after: &Position,
     mover: Color,
     value: Value,
 ) -> bool {
     let mut wins = |side| match PawnEnding::try_from(after) {
         Ok(after) => prover.prove(&after, side, &WORK).breaks(),
-        Err(_) => analyst.wins_by_lines(prover, after, side, &WORK),
+        Err(_) => lines.wins_by_lines(prover, after, side, &WORK),
     };
     match value {
         Value::Win => wins(mover) == Some(true),

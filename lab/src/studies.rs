@@ -25,7 +25,7 @@ use judges::{Judges, moves};
 ///
 /// What is proved: that a side breaks through (it mates, or promotes safely before the
 /// other side does), that it wins, or that neither side can win. Time is processor time,
-/// where the system tells it; at last two analysts work side by side, one for each side.
+/// where the system tells it; at last the lines of both sides work side by side.
 /// Ends with 1 if a result contradicts the table.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab studies --only Fine-61,Fine-70 --seconds 20")]
@@ -43,7 +43,7 @@ pub(crate) struct Options {
     /// These studies alone.
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     only: Vec<String>,
-    /// Room in each analyst for so many tables of a queen against pawns, of 64 kilobytes
+    /// Room in the lines of each side for so many tables of a queen against pawns, of 64 kilobytes
     /// each: for questions of minutes.
     #[arg(long, value_name = "TABLES")]
     queen_tables: Option<usize>,

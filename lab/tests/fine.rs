@@ -2,7 +2,7 @@
 //!
 //! By default those that are settled in a moment; in a sweep also those that take minutes. Fine
 //! 80, 82 and parts of 90 were proved once by questions in parts, with books of moves to begin
-//! with: `notes/analyst.md` says by which version.
+//! with: `notes/lines.md` says by which version.
 
 use std::sync::{Arc, LazyLock};
 
@@ -80,9 +80,9 @@ fn the_moves_that_break_through_are_the_books_and_what_only_loses_time() {
 #[test]
 fn what_breaks_through_wins() {
     for (problem, fen, _) in SETTLED {
-        let (mut prover, mut analyst) = with(everything());
+        let (mut prover, mut lines) = with(everything());
         let budget = Budget::work(1_000_000);
-        let won = analyst.wins(&mut prover, &fen.parse().unwrap(), Color::White, &budget);
+        let won = lines.wins(&mut prover, &fen.parse().unwrap(), Color::White, &budget);
         assert_eq!(won, Some(true), "Fine {problem}");
     }
 }
@@ -100,11 +100,11 @@ fn the_moves_that_win_are_the_books_and_no_others() {
     let dearer = dearer.into_iter().filter(|_| sweep::is_full());
     for (problem, fen, expected) in settled.into_iter().chain(dearer) {
         let ending: PawnEnding = fen.parse().unwrap();
-        let (mut prover, mut analyst) = with(everything());
+        let (mut prover, mut lines) = with(everything());
         for (step, after) in Position::from(ending).successors() {
             let after = PawnEnding::try_from(after).unwrap();
             let wins = expected.contains(&step.to_string().as_str());
-            let proved = analyst.wins(&mut prover, &after, Color::White, &budget);
+            let proved = lines.wins(&mut prover, &after, Color::White, &budget);
             assert_eq!(proved, Some(wins), "Fine {problem}, {step}");
         }
     }
@@ -123,7 +123,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
     }
 }
 
-/// A prover and an analyst with these databases.
+/// A prover and lines with these databases.
 fn with(promotions: Arc<Promotions>) -> (Prover, Lines) {
     (Prover::with_promotions(promotions.clone(), 1 << 29), Lines::new(promotions, 1 << 30))
 }
@@ -158,9 +158,9 @@ const WON: &[Won] = &[
 #[test]
 fn the_problems_are_won() {
     for won in WON.iter().filter(|won| won.is_quick || sweep::is_full()) {
-        let (mut prover, mut analyst) = with(everything());
+        let (mut prover, mut lines) = with(everything());
         let (ending, budget) = (after(won.fen, won.line), Budget::work(won.work));
-        let answer = analyst.wins(&mut prover, &ending, Color::White, &budget);
+        let answer = lines.wins(&mut prover, &ending, Color::White, &budget);
         assert_eq!(answer, Some(true), "{} {}", won.fen, won.line);
     }
 }
@@ -171,7 +171,7 @@ fn the_problems_are_won() {
 fn in_fine_76_and_100a_the_other_moves_lose() {
     for (fen, winning) in [(FINE_76, &["f3f4"][..]), (FINE_100A, &["e2d2", "e2f2"])] {
         let ending: PawnEnding = fen.parse().unwrap();
-        let (mut prover, mut analyst) = with(everything());
+        let (mut prover, mut lines) = with(everything());
         let budget = Budget::work(10_000_000);
         let others = Position::from(ending)
             .successors()
@@ -179,7 +179,7 @@ fn in_fine_76_and_100a_the_other_moves_lose() {
         for (step, after) in others.take(if sweep::is_full() { usize::MAX } else { 2 }) {
             let after = PawnEnding::try_from(after).unwrap();
             assert_eq!(
-                analyst.wins(&mut prover, &after, Color::Black, &budget),
+                lines.wins(&mut prover, &after, Color::Black, &budget),
                 Some(true),
                 "{step}"
             );

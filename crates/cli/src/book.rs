@@ -186,7 +186,7 @@ fn work_out(
         }
         databases.build(material, |_| clock.look(0)).map_err(|_| undecided(Open::Budget))?;
     }
-    let mut whole = Walk::new(databases, bytes);
+    let mut walk = Walk::new(databases, bytes);
     let gauge = Gauge::default();
     let watch = |_| {
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {
@@ -196,7 +196,7 @@ fn work_out(
         clock.look(0)
     };
     let budget = Budget::work(u64::MAX).watched_by(&watch).gauged_by(&gauge);
-    whole.book(ending, &budget).map_err(undecided)
+    walk.book(ending, &budget).map_err(undecided)
 }
 
 fn undecided(why: Open) -> Refused {

@@ -67,8 +67,8 @@ const BY_OATH: u64 = 100;
 /// use palisade_endings::walk::Walk;
 /// use palisade_endings::Budget;
 /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-/// let mut whole = Walk::new(Promotions::all(), 1 << 30);
-/// assert_eq!(whole.wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
+/// let mut walk = Walk::new(Promotions::all(), 1 << 30);
+/// assert_eq!(walk.wins(&fine_58, Color::White, &Budget::work(100_000)), Ok(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Debug)]
@@ -133,9 +133,9 @@ impl Walk {
     /// use palisade_tables::duel::Promotions;
     /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let whole = Walk::new(Promotions::default(), 1 << 30);
-    /// let structures = whole.structures(&fine_58, Color::White, 10_000).unwrap();
-    /// assert!(whole.structures(&fine_58, Color::White, structures - 1).is_none());
+    /// let walk = Walk::new(Promotions::default(), 1 << 30);
+    /// let structures = walk.structures(&fine_58, Color::White, 10_000).unwrap();
+    /// assert!(walk.structures(&fine_58, Color::White, structures - 1).is_none());
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
@@ -211,10 +211,10 @@ impl Walk {
     /// use palisade_tables::duel::Promotions;
     /// use palisade_endings::walk::Walk;
     /// let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
-    /// assert!(whole.structures(&wall, Color::Black, 100_000).is_none());
+    /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
+    /// assert!(walk.structures(&wall, Color::Black, 100_000).is_none());
     /// let budget = Budget::work(100_000);
-    /// assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    /// assert!(walk.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn is_held_by_oath(
@@ -268,8 +268,8 @@ impl Walk {
     /// use palisade_endings::walk::Walk;
     /// use palisade_proof::check;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
-    /// let wins = whole.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
+    /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
+    /// let wins = walk.certify(&fine_58, Color::White, &Budget::work(1_000_000)).unwrap();
     /// assert_eq!(check(&wins), Ok(()));
     /// assert!(wins.to_string().contains("wins"));
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -312,9 +312,9 @@ impl Walk {
     /// use palisade_tables::duel::Promotions;
     /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
+    /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
     /// let budget = Budget::work(1_000_000);
-    /// let wins = whole.certify_win(&fine_58, Color::White, 1_000, &budget).unwrap();
+    /// let wins = walk.certify_win(&fine_58, Color::White, 1_000, &budget).unwrap();
     /// assert_eq!(palisade_proof::check(&wins), Ok(()));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
@@ -342,11 +342,11 @@ impl Walk {
     /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let after: PawnEnding = "8/8/2ppk3/3P4/2P1K3/2P5/8/8 b - - 0 1".parse()?;
-    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
-    /// assert!(!whole.is_at_hand(&after, Color::White));
-    /// whole.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
-    /// assert!(whole.is_at_hand(&after, Color::White));
-    /// assert_eq!(whole.wins(&after, Color::White, &Budget::work(100)), Ok(true));
+    /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
+    /// assert!(!walk.is_at_hand(&after, Color::White));
+    /// walk.wins(&fine_58, Color::White, &Budget::work(100_000)).unwrap();
+    /// assert!(walk.is_at_hand(&after, Color::White));
+    /// assert_eq!(walk.wins(&after, Color::White, &Budget::work(100)), Ok(true));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]
@@ -378,9 +378,9 @@ impl Walk {
     /// use palisade_tables::duel::Promotions;
     /// use palisade_endings::walk::{Open, Walk};
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-    /// let mut whole = Walk::new(Promotions::default(), 1 << 30);
-    /// assert_eq!(whole.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
-    /// assert!(whole.book(&fine_58, &Budget::work(1_000_000)).is_ok());
+    /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
+    /// assert_eq!(walk.book(&fine_58, &Budget::work(100)), Err(Open::Budget));
+    /// assert!(walk.book(&fine_58, &Budget::work(1_000_000)).is_ok());
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {

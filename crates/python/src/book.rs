@@ -68,8 +68,8 @@ impl NativeBook {
                     let clock = Clock::new(limits, &watch);
                     let look = |progress: palisade::Progress| clock.look(progress.work);
                     let budget = Budget::work(u64::MAX).watched_by(&look);
-                    let mut whole = Walk::new(databases, megabytes.saturating_mul(1 << 20));
-                    whole.book(&ending, &budget).map_err(|open| open.to_string())
+                    let mut walk = Walk::new(databases, megabytes.saturating_mul(1 << 20));
+                    walk.book(&ending, &budget).map_err(|open| open.to_string())
                 });
             watch.finish(found)
         })?;

@@ -332,10 +332,10 @@ impl Task<'_> {
         let ending = self.asked.ending.as_ref()?;
         let side = self.promise.side();
         store.make_databases(|| meter.goes_on(Stage::Databases))?;
-        let whole = store.whole();
-        if self.reason == Reason::Walk || whole.structures(ending, side, WALKED).is_some() {
+        let walk = store.walk();
+        if self.reason == Reason::Walk || walk.structures(ending, side, WALKED).is_some() {
             let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
-                (whole.certify(ending, side, budget), whole.work())
+                (walk.certify(ending, side, budget), walk.work())
             });
             let is_meant =
                 |proof: &Certificate| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins();
@@ -347,7 +347,7 @@ impl Task<'_> {
             return None;
         }
         meter.ask(Stage::Certificate(side), self.work(), |budget| {
-            (whole.certify_win(ending, side, LISTED, budget), whole.work())
+            (walk.certify_win(ending, side, LISTED, budget), walk.work())
         })
     }
 }

@@ -159,7 +159,7 @@ impl Store {
 
     /// The walk through every structure keeps its last question: that answers most of the replies
     /// as well. Promotions are judged as soon as the databases are made.
-    pub(crate) fn whole(&mut self) -> &mut Walk {
+    pub(crate) fn walk(&mut self) -> &mut Walk {
         if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover().judges()) {
             self.walk.prover_mut().judge_by(Arc::clone(databases));
         }
@@ -167,13 +167,13 @@ impl Store {
     }
 
     pub(crate) fn prover(&mut self) -> &mut Prover {
-        self.whole().prover_mut()
+        self.walk().prover_mut()
     }
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
     pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
         let databases = self.databases();
-        self.whole();
+        self.walk();
         let bytes = room_for_structures(self.bytes, self.has_pieces) / 8;
         let lines =
             self.lines[attacker.index()].get_or_insert_with(|| Lines::new(databases, bytes));

@@ -69,7 +69,7 @@ impl Tool for Walk {
     fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, _: u64) -> Option<u64> {
         let &ToolCase { asked, side, round } = case;
         let ending = asked.ending.as_ref()?;
-        let walk = store.whole();
+        let walk = store.walk();
         self.plan = WalkPlan::Whole;
         if walk.is_at_hand(ending, side) {
             return Some(round.saturating_mul(self.price.at_hand));
@@ -92,11 +92,11 @@ impl Tool for Walk {
         let wins = match self.plan {
             WalkPlan::Whole => {
                 self.was_asked[side.index()] = true;
-                store.whole().wins(ending, side, budget).ok()
+                store.walk().wins(ending, side, budget).ok()
             }
             WalkPlan::Oaths(few, most) => held_by_oath(store, ending, side, [few, most], budget),
         };
-        (Told::whether(side, wins, Reason::Walk), store.whole().work())
+        (Told::whether(side, wins, Reason::Walk), store.walk().work())
     }
 
     fn is_exhausted(&self, side: Color) -> bool {
@@ -116,5 +116,5 @@ fn held_by_oath(
     [few, most]: [usize; 2],
     budget: &Budget<'_>,
 ) -> Option<bool> {
-    store.whole().is_held_by_oath(ending, side, few, most, budget).then_some(false)
+    store.walk().is_held_by_oath(ending, side, few, most, budget).then_some(false)
 }

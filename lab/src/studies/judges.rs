@@ -1,4 +1,4 @@
-//! Who can prove more than a break-through: an analyst for each side, and one by structures alone.
+//! Who can prove more than a break-through: lines for each side, and structures alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,28 +19,28 @@ pub(super) const SHORT: [u64; 2] = [20_000, 120_000];
 /// What a move may cost when it is asked whether it keeps the result.
 pub(super) const KEEPS: u64 = 200_000;
 
-/// Whoever can prove more than a break-through, one analyst for each attacker.
+/// Whoever can prove more than a break-through, lines for each attacker.
 pub(super) struct Judges {
     promotions: Arc<Promotions>,
     queen_tables: Option<usize>,
     /// Asked for what structures alone prove.
     structures: Prover,
-    analysts: [(Prover, Lines); 2],
+    lines: [(Prover, Lines); 2],
 }
 
 impl Judges {
     pub(super) fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
         let prover = || Prover::with_promotions(promotions.clone(), 1 << 29);
         let structures = prover();
-        let analysts = Color::ALL.map(|_| {
-            let analyst = Lines::new(promotions.clone(), 1 << 30);
-            let analyst = match queen_tables {
-                Some(most) => analyst.with_queen_tables(most),
-                None => analyst,
+        let lines = Color::ALL.map(|_| {
+            let lines = Lines::new(promotions.clone(), 1 << 30);
+            let lines = match queen_tables {
+                Some(most) => lines.with_queen_tables(most),
+                None => lines,
             };
-            (prover(), analyst)
+            (prover(), lines)
         });
-        Self { promotions, queen_tables, structures, analysts }
+        Self { promotions, queen_tables, structures, lines }
     }
 
     /// The same with nothing in mind.
@@ -48,7 +48,7 @@ impl Judges {
         Self::new(self.promotions.clone(), self.queen_tables)
     }
 
-    /// What structures alone say of a question, or else the analyst, each with so much work.
+    /// What structures alone say of a question, or else lines, each with so much work.
     pub(super) fn wins(
         &mut self,
         ending: &PawnEnding,
@@ -59,12 +59,12 @@ impl Judges {
         let structures = &mut self.structures;
         let won = clock.within(first, |budget| structures.prove(ending, side, budget).breaks());
         won.or_else(|| {
-            let (prover, analyst) = &mut self.analysts[side.index()];
-            clock.within(then, |budget| analyst.wins(prover, ending, side, budget))
+            let (prover, lines) = &mut self.lines[side.index()];
+            clock.within(then, |budget| lines.wins(prover, ending, side, budget))
         })
     }
 
-    /// What the analysts make of it, if that is more, and the time that they
+    /// What lines make of it, if that is more, and the time that they
     /// took side by side, which the clock of one thread does not see.
     pub(super) fn value(
         &mut self,
@@ -105,7 +105,7 @@ impl Judges {
         (finding, beside)
     }
 
-    /// A long question to each analyst, side by side: even who breaks through may be
+    /// A long question to the lines of each side, side by side: even who breaks through may be
     /// mated. Whose opponent cannot win will often not win either, and structures alone
     /// are the ones to prove it. Each has the rest of the time; what was needed of it is
     /// returned.
@@ -119,7 +119,7 @@ impl Judges {
         let open = |side: &Color| wins[side.index()].is_none();
         let sides: Vec<Color> = Color::ALL.into_iter().filter(open).collect();
         let decided = AtomicBool::new(false);
-        let Self { structures, analysts, .. } = self;
+        let Self { structures, lines, .. } = self;
         let asked = |wins: &mut dyn FnMut(&Budget<'_>) -> Option<bool>, settles: bool| {
             let clock = Clock::new(rest);
             let watch = |_| match decided.load(Ordering::Relaxed) {
@@ -133,10 +133,10 @@ impl Judges {
         let alone = sides.len() == 1;
         let answers: Vec<(Color, Option<bool>, Duration)> = std::thread::scope(|scope| {
             let mut threads = Vec::new();
-            for (side, (prover, analyst)) in Color::ALL.into_iter().zip(analysts) {
+            for (side, (prover, lines)) in Color::ALL.into_iter().zip(lines) {
                 if sides.contains(&side) {
                     let mut wins =
-                        move |budget: &Budget<'_>| analyst.wins(prover, ending, side, budget);
+                        move |budget: &Budget<'_>| lines.wins(prover, ending, side, budget);
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
@@ -165,8 +165,8 @@ impl Judges {
         match PawnEnding::try_from(after) {
             Ok(after) => self.wins(&after, side, [keeps / 4, keeps], clock),
             Err(_) => clock.within(keeps, |budget| {
-                let (prover, analyst) = &mut self.analysts[side.index()];
-                analyst.wins_by_lines(prover, after, side, budget)
+                let (prover, lines) = &mut self.lines[side.index()];
+                lines.wins_by_lines(prover, after, side, budget)
             }),
         }
     }

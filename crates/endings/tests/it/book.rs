@@ -18,7 +18,7 @@ mod fuzzed;
 
 const PLENTY: Budget<'static> = Budget::work(1_000_000);
 
-fn whole() -> Walk {
+fn fresh() -> Walk {
     Walk::new(everything(), 1 << 30)
 }
 
@@ -37,7 +37,7 @@ fn asked(walks: &mut [Walk; 2], ending: &PawnEnding) -> [Option<bool>; 2] {
 fn any_book(dice: &mut Dice) -> Option<(PawnEnding, Book)> {
     let (white, black) = (1 + dice.below(2_u32), 1 + dice.below(2_u32));
     let ending = random(dice, white, black)?;
-    let book = whole().book(&ending, &PLENTY).ok()?;
+    let book = fresh().book(&ending, &PLENTY).ok()?;
     Some((ending, book))
 }
 
@@ -50,7 +50,7 @@ fn a_book_says_of_every_later_position_what_the_walk_says() {
     while books < sweep::times(10) {
         let Some((root, book)) = any_book(&mut dice) else { continue };
         books += 1;
-        let mut walks = [whole(), whole()];
+        let mut walks = [fresh(), fresh()];
         let value = book.value(&root);
         assert!(value.is_some(), "{root}");
         assert_eq!(book.root(), &root);
@@ -95,8 +95,8 @@ fn rights_to_take_in_passing_are_looked_at() {
     let mut known = 0;
     for root in roots {
         let root: PawnEnding = root.parse().unwrap();
-        let book = whole().book(&root, &PLENTY).unwrap();
-        let mut walks = [whole(), whole()];
+        let book = fresh().book(&root, &PLENTY).unwrap();
+        let mut walks = [fresh(), fresh()];
         for now in after_moves(&root).filter(|now| now.en_passant_captors().any()) {
             for (side, truth) in Color::ALL.into_iter().zip(asked(&mut walks, &now)) {
                 let said = book.wins(&now, side);
@@ -114,7 +114,7 @@ fn both_bounds_of_a_book_agree_with_the_databases() {
     let mut known = 0;
     for _ in 0..sweep::times(4) {
         let Some(root) = random(&mut dice, 1, 1) else { continue };
-        let Ok(book) = whole().book(&root, &PLENTY) else { continue };
+        let Ok(book) = fresh().book(&root, &PLENTY) else { continue };
         for _ in 0..400 {
             // The pawns of the root, and kings anywhere.
             let Some(other) = random(&mut dice, 0, 0) else { continue };
@@ -143,8 +143,8 @@ fn a_book_of_the_position_turned_round_says_the_same() {
     while books < sweep::times(4) {
         let Some((root, book)) = any_book(&mut dice) else { continue };
         books += 1;
-        let turned = whole().book(&root.flip(), &PLENTY).unwrap();
-        let mirrored = whole().book(&root.mirror(), &PLENTY).unwrap();
+        let turned = fresh().book(&root.flip(), &PLENTY).unwrap();
+        let mirrored = fresh().book(&root.mirror(), &PLENTY).unwrap();
         for after in after_moves(&root) {
             for side in Color::ALL {
                 let said = book.wins(&after, side);
@@ -172,7 +172,7 @@ fn bytes_come_and_go_unchanged() {
 
 fn small() -> Vec<u8> {
     let ending: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
-    whole().book(&ending, &PLENTY).unwrap().to_bytes()
+    fresh().book(&ending, &PLENTY).unwrap().to_bytes()
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn bytes_of_malice_are_read_or_refused() {
 #[test]
 fn what_is_open_has_no_book() {
     let race: PawnEnding = "6k1/8/3P4/4p3/P3K3/8/6p1/8 w - - 0 1".parse().unwrap();
-    assert_eq!(whole().book(&race, &PLENTY), Err(Open::Promotions));
+    assert_eq!(fresh().book(&race, &PLENTY), Err(Open::Promotions));
     let easy: PawnEnding = "8/8/4k3/4p3/8/4K3/3P4/8 w - - 0 1".parse().unwrap();
-    assert_eq!(whole().book(&easy, &Budget::work(50)), Err(Open::Budget));
+    assert_eq!(fresh().book(&easy, &Budget::work(50)), Err(Open::Budget));
     let mut small = Walk::new(everything(), 1 << 16);
     assert_eq!(small.book(&easy, &PLENTY), Err(Open::Memory));
 }
@@ -254,7 +254,7 @@ fn a_walk_says_how_far_it_is() {
         seen.borrow_mut().extend(gauge.share());
         ControlFlow::Continue(())
     };
-    let mut walk = whole();
+    let mut walk = fresh();
     let structures = walk.structures(&ending, Color::White, usize::MAX).unwrap() as u64;
     let budget = Budget::work(1_000_000).watched_by(&watch).gauged_by(&gauge);
     let book = walk.book(&ending, &budget).unwrap();
@@ -283,7 +283,7 @@ fn who_stops_the_making_is_not_asked_again() {
                 false => ControlFlow::Break(()),
             }
         };
-        let made = whole().book(&ending, &Budget::work(1_000_000).watched_by(&watch));
+        let made = fresh().book(&ending, &Budget::work(1_000_000).watched_by(&watch));
         assert_eq!(made, Err(Open::Budget), "{stop}");
         assert_eq!(asked.get(), stop);
     }

@@ -15,7 +15,7 @@ use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
 /// What a pawn against a pawn is worth the walk has to find out.
-fn whole() -> Walk {
+fn fresh() -> Walk {
     Walk::new(without_pawn_against_pawn(), 1 << 30)
 }
 
@@ -31,7 +31,7 @@ fn pawn_against_pawn_is_what_the_database_says() {
         let outcome = truth.ending(&ending).unwrap();
         let mover = ending.side_to_move();
         for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
-            if let Ok(wins) = whole().wins(&ending, side, &PLENTY) {
+            if let Ok(wins) = fresh().wins(&ending, side, &PLENTY) {
                 assert_eq!(wins, outcome == win, "{ending}: does {side} win?");
                 known += 1;
             }
@@ -49,12 +49,12 @@ fn nothing_contradicts_the_prover_or_the_other_side() {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
         let mut prover = Prover::with_promotions(without_pawn_against_pawn(), 1 << 28);
-        let sides = Color::ALL.map(|side| whole().wins(&ending, side, &PLENTY));
+        let sides = Color::ALL.map(|side| fresh().wins(&ending, side, &PLENTY));
         assert_ne!(sides, [Ok(true), Ok(true)], "{ending}");
         for side in Color::ALL {
             let (turned, mirrored) = (ending.flip(), ending.mirror());
-            assert_eq!(whole().wins(&turned, !side, &PLENTY), sides[side.index()], "{ending}");
-            assert_eq!(whole().wins(&mirrored, side, &PLENTY), sides[side.index()], "{ending}");
+            assert_eq!(fresh().wins(&turned, !side, &PLENTY), sides[side.index()], "{ending}");
+            assert_eq!(fresh().wins(&mirrored, side, &PLENTY), sides[side.index()], "{ending}");
             let solved = prover.prove(&ending, side, &Budget::work(3_000)).breaks();
             if let (Ok(wins), Some(solved)) = (sides[side.index()], solved) {
                 assert_eq!(wins, solved, "{ending}: does {side} win?");
@@ -74,8 +74,8 @@ fn a_walk_goes_on_where_it_was_broken_off() {
         let Some(ending) = random(&mut dice, 2, 2) else { continue };
         asked += 1;
         let side = ending.side_to_move();
-        let expected = whole().wins(&ending, side, &PLENTY);
-        let mut walk = whole();
+        let expected = fresh().wins(&ending, side, &PLENTY);
+        let mut walk = fresh();
         let mut answer = Err(Open::Budget);
         for work in (7..60).map(|step| 1_u64 << (step / 3)) {
             answer = walk.wins(&ending, side, &Budget::work(work));
@@ -101,8 +101,8 @@ fn little_memory_is_said_and_changes_no_answer() {
     assert_eq!(small.wins(&ending, Color::White, &PLENTY), Err(Open::Memory));
     assert_eq!(small.structures(&ending, Color::White, usize::MAX), None);
     let easy: PawnEnding = "8/2k5/2p5/8/1PP1K3/8/8/8 w - - 0 1".parse().unwrap();
-    let roomy = whole().wins(&easy, Color::White, &PLENTY);
-    let structures = whole().structures(&easy, Color::White, usize::MAX).unwrap();
+    let roomy = fresh().wins(&easy, Color::White, &PLENTY);
+    let structures = fresh().structures(&easy, Color::White, usize::MAX).unwrap();
     // Room for the structures, and few tables.
     let mut small = Walk::new(without_pawn_against_pawn(), structures * 8000 + 100);
     assert_eq!(small.wins(&easy, Color::White, &PLENTY), roomy);
@@ -114,7 +114,7 @@ fn little_memory_is_said_and_changes_no_answer() {
 #[test]
 fn a_budget_holds_from_the_first_structure_on() {
     let wide: PawnEnding = "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1".parse().unwrap();
-    let mut walk = whole();
+    let mut walk = fresh();
     assert_eq!(walk.wins(&wide, Color::White, &Budget::work(500)), Err(Open::Budget));
     assert!(walk.work() <= 500, "{}", walk.work());
     let passing: PawnEnding = "7k/8/3P4/P4Pp1/8/7p/2K4P/8 w - g6 0 1".parse().unwrap();
@@ -127,7 +127,7 @@ fn a_budget_holds_from_the_first_structure_on() {
             if calls.get() >= last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let budget = Budget::work(3_000).watched_by(&watch);
-        let answer = whole().wins(&passing, Color::Black, &budget);
+        let answer = fresh().wins(&passing, Color::Black, &budget);
         assert!(answer.is_ok() || calls.get() <= last, "{answer:?} after {} calls", calls.get());
     }
 }
@@ -142,9 +142,9 @@ fn an_oath_takes_nothing_but_from_him_who_swears() {
         for _ in 0..sweep::times(30 / most) {
             let Some(ending) = random(&mut dice, most as u32, most as u32) else { continue };
             let attacker = ending.side_to_move();
-            let mut walk = whole();
+            let mut walk = fresh();
             let by_oath = walk.is_held_by_oath(&ending, attacker, 0, 10_000, &PLENTY);
-            let wins = whole().wins(&ending, attacker, &PLENTY);
+            let wins = fresh().wins(&ending, attacker, &PLENTY);
             assert!(!by_oath || wins != Ok(true), "{ending}");
             let known = truth.ending(&ending);
             assert!(!by_oath || known != Some(Outcome::Win), "{ending}");

@@ -161,8 +161,8 @@ fn damaged(dice: &mut Dice, certificate: &Certificate) -> Vec<Certificate> {
 #[test]
 fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
     let mut dice = Dice::new(58);
-    let whole = || Walk::new(everything(), 1 << 28);
-    let mut truth = Truth([whole(), whole()]);
+    let fresh = || Walk::new(everything(), 1 << 28);
+    let mut truth = Truth([fresh(), fresh()]);
     // By answer: asked, certified; then damaged, still accepted, and those of the other claim.
     let (mut counts, mut damages) = ([[0; 2]; 2], [0; 3]);
     let mut left = sweep::times(4);
@@ -204,14 +204,14 @@ fn answers_are_certified_and_no_damage_proves_what_is_not_so() {
 #[test]
 fn what_is_held_by_an_oath_is_certified() {
     let wall: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P2K1P1/8/8 b - - 0 1".parse().unwrap();
-    let mut whole = Walk::new(everything(), 1 << 28);
+    let mut walk = Walk::new(everything(), 1 << 28);
     let budget = Budget::work(1_000_000);
-    assert!(whole.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
-    let certificate = whole.certify(&wall, Color::Black, &budget).unwrap();
-    assert!(whole.work() < 100_000);
+    assert!(walk.is_held_by_oath(&wall, Color::Black, 0, 10_000, &budget));
+    let certificate = walk.certify(&wall, Color::Black, &budget).unwrap();
+    assert!(walk.work() < 100_000);
     assert!(matches!(certificate.claim, Claim::CannotWin(_)));
     assert_eq!(check(&certificate), Ok(()));
     // The oath goes with the position: another one has to be asked about anew.
     let other: PawnEnding = "8/8/1pk3p1/pP5p/P6P/1P1K2P1/8/8 b - - 0 1".parse().unwrap();
-    assert_eq!(whole.certify(&other, Color::Black, &Budget::work(1_000)), None);
+    assert_eq!(walk.certify(&other, Color::Black, &Budget::work(1_000)), None);
 }

@@ -172,13 +172,13 @@ fn compare(list: &[PawnEnding], room: usize, counts: &mut Counts) {
     let fresh = || Walk::new(everything(), 1 << 28);
     for side in Color::ALL {
         // One walk goes on from ending to ending.
-        let mut whole = fresh();
+        let mut walk = fresh();
         for (ending, &number) in list.iter().zip(&numbers) {
             counts.asked += 1;
             let Some(judged) = judge.wins(number)[side.index()] else { continue };
             counts.judged += 1;
             counts.wins += u64::from(judged);
-            let mut answers = vec![whole.wins(ending, side, &budget)];
+            let mut answers = vec![walk.wins(ending, side, &budget)];
             counts.both += u64::from(answers[0].is_ok());
             if counts.judged % 8 == 0 {
                 answers.push(fresh().wins(ending, side, &budget));

@@ -1,4 +1,4 @@
-//! What the analyst proves with so much work.
+//! What lines prove with so much work.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::outcome::{Fault, Outcome};
 use crate::say::say;
 use crate::{data, progress};
 
-/// Asks an analyst with nothing in mind whether a side wins, and counts what he proves.
+/// Asks lines with nothing in mind whether a side wins, and counts what they prove.
 ///
 /// Work is counted in positions and fixed points, so every run says the same on every
 /// machine. The mean logarithm of the work compares two ways of ordering moves. A question
 /// that stays open counts there with all that it was given.
 #[derive(Args)]
-#[command(after_help = "Example:\n  lab analyst --pairs 300 --work 100000")]
+#[command(after_help = "Example:\n  lab lines --pairs 300 --work 100000")]
 pub(crate) struct Options {
     /// FENs, EPDs, or tab-separated values with a `fen` column; kp_any.tsv of the data
     /// if none is given.
@@ -68,20 +68,20 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let bar = progress::bar(questions.len());
     for (ending, attacker) in &questions {
         let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-        let mut analyst = Lines::new(Arc::clone(&promotions), 1 << 29);
-        let answer = analyst.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
+        let mut lines = Lines::new(Arc::clone(&promotions), 1 << 29);
+        let answer = lines.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
         if options.list {
             let said = match answer {
                 Some(true) => "wins",
                 Some(false) => "does not win",
                 None => "open",
             };
-            bar.suspend(|| say!("{ending} {attacker:?} {said} {}", analyst.work()));
+            bar.suspend(|| say!("{ending} {attacker:?} {said} {}", lines.work()));
         }
         wins += usize::from(answer == Some(true));
         holds += usize::from(answer == Some(false));
-        work += analyst.work();
-        logarithms += (analyst.work().max(1) as f64).log2();
+        work += lines.work();
+        logarithms += (lines.work().max(1) as f64).log2();
         bar.inc(1);
     }
     bar.finish_and_clear();

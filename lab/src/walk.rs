@@ -19,7 +19,7 @@ use crate::{data, progress};
 ///
 /// Both sides' questions share the time of a position.
 #[derive(Args)]
-#[command(after_help = "Example:\n  lab whole --pawns 6 --count 20 --seconds 10 --list")]
+#[command(after_help = "Example:\n  lab walk --pawns 6 --count 20 --seconds 10 --list")]
 pub(crate) struct Options {
     /// FENs, EPDs, or tab-separated values with a `fen` column; kp_any.tsv of the data
     /// if none is given.
@@ -51,9 +51,9 @@ pub(crate) fn value(
     bytes: usize,
     clock: &Clock,
 ) -> Result<&'static str, Open> {
-    let mut whole = Walk::new(Arc::clone(promotions), bytes);
+    let mut walk = Walk::new(Arc::clone(promotions), bytes);
     let mover = ending.side_to_move();
-    let mut ask = |side: Color| clock.within(u64::MAX, |budget| whole.wins(ending, side, budget));
+    let mut ask = |side: Color| clock.within(u64::MAX, |budget| walk.wins(ending, side, budget));
     let wins = ask(mover);
     let loses = if wins == Ok(true) { Ok(false) } else { ask(!mover) };
     match (wins, loses) {
