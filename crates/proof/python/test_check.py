@@ -16,7 +16,7 @@ import check
 
 LETTERS = "PNBRQKpnbrqk"
 #: So many of each kind are changed.
-SHORTEST = 4
+SHORTEST = 3
 
 
 def changed(dice, text):
