@@ -1,7 +1,7 @@
 //! How much of real pawn endings and of studies is solved, and how soon.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -52,6 +52,9 @@ pub(crate) struct Options {
     /// Forget everything before each position.
     #[arg(long)]
     fresh: bool,
+    /// Have certificates written, and count by reason which promises have one, need none, and lack one.
+    #[arg(long)]
+    certificates: bool,
     /// Print what becomes of each position.
     #[arg(long, conflicts_with = "json")]
     list: bool,
@@ -195,6 +198,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         return Err(Fault::Input("no such position".into()));
     }
     let longest = options.times.iter().copied().max().unwrap_or_default();
+    if options.certificates {
+        print_certificates(&certificates(&rows, Duration::from_millis(longest), options), options);
+        return Ok(Outcome::Done);
+    }
     let settings = Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
     let mut knowledge = settings.build();
     let databases = knowledge.databases();
@@ -219,6 +226,67 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let against = rows.iter().zip(&all).filter(|(row, s)| !agrees(&row.expected, s.bounds)).count();
     print(options, &all, against);
     Ok(Outcome::of(against))
+}
+
+/// What a reason has promised: how often that is written down, is seen at a glance, and is neither.
+type Written = BTreeMap<String, [usize; 3]>;
+
+/// Has certificates written by a fresh handle for each position.
+fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
+    let settings = Knowledge::builder().bytes(options.megabytes << 20);
+    let databases = settings.build().databases();
+    let mut written = Written::new();
+    let bar = progress::bar(rows.len());
+    for row in rows {
+        let mut knowledge = settings.build();
+        knowledge.share_databases(databases.clone());
+        let clock = Clock::new(allowed);
+        let solution = clock.within(u64::MAX, |budget| {
+            knowledge.solve(&row.position, budget, |_| {}).expect("a position is always taken")
+        });
+        let bounds = solution.bounds();
+        for side in Color::ALL {
+            // Who wins has promised of the other side that it cannot, by the same proof.
+            if bounds.exact() == Some(Value::win_of(!side)) {
+                continue;
+            }
+            let wins = bounds.exact() == Some(Value::win_of(side));
+            let limit = if (side == Color::White) == wins { bounds.lower } else { bounds.upper };
+            if !wins && !bounds.excludes_win(side) {
+                continue;
+            }
+            let which = match () {
+                () if solution.certificate(side).is_some() => 0,
+                () if solution.lacks_certificate(side) => 2,
+                () => 1,
+            };
+            if options.list && which == 2 {
+                bar.suspend(|| say!("{}: {}", limit.reason, row.position));
+            }
+            written.entry(limit.reason.to_string()).or_default()[which] += 1;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    written
+}
+
+fn print_certificates(written: &Written, options: &Options) {
+    let sum = |which: usize| written.values().map(|counts| counts[which]).sum::<usize>();
+    let all = [sum(0), sum(1), sum(2)];
+    if options.json {
+        let named = |[with, glance, without]: [usize; 3]| json!({ "with": with, "at_a_glance": glance, "without": without });
+        let reasons: serde_json::Map<_, _> =
+            written.iter().map(|(reason, &counts)| (reason.clone(), named(counts))).collect();
+        say!("{}", json!({ "all": named(all), "reasons": reasons }));
+        return;
+    }
+    say!(" with glance without");
+    for (reason, [with, glance, without]) in
+        written.iter().map(|(reason, counts)| (reason.as_str(), *counts)).chain([("all", all)])
+    {
+        say!("{with:5} {glance:6} {without:7}  {reason}");
+    }
 }
 
 fn print(options: &Options, all: &[Solved], against: usize) {
