@@ -74,16 +74,21 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
             remark
         });
     }
+    // Where a move leads to what is proved, it is said after that move, where the reason is seen.
+    let comes = |side: Color| {
+        moment.next.is_some() && now.bounds.reason_against(side) == Reason::OneMove
+    };
+    let is_held = |side: Color| now.bounds.excludes_win(side) && !comes(side);
     // Of a side that is behind nobody hoped for more.
     let news = |side: Color| {
-        now.bounds.excludes_win(side)
+        is_held(side)
             && !said.held[side.index()]
             && weight(&now.position, side) >= weight(&now.position, !side)
     };
     let new: Vec<Color> = Color::ALL.into_iter().filter(|&side| news(side)).collect();
     let &side = new.first()?;
     for side in Color::ALL {
-        said.held[side.index()] |= now.bounds.excludes_win(side);
+        said.held[side.index()] |= is_held(side);
     }
     if !goes_on {
         return None;
