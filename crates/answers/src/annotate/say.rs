@@ -75,9 +75,8 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
         });
     }
     // Where a move leads to what is proved, it is said after that move, where the reason is seen.
-    let comes = |side: Color| {
-        moment.next.is_some() && now.bounds.reason_against(side) == Reason::OneMove
-    };
+    let comes =
+        |side: Color| moment.next.is_some() && now.bounds.reason_against(side) == Reason::OneMove;
     let is_held = |side: Color| now.bounds.excludes_win(side) && !comes(side);
     // Of a side that is behind nobody hoped for more.
     let news = |side: Color| {

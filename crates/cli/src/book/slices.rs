@@ -59,7 +59,7 @@ pub(super) fn estimate(plan: &SlicePlan, means: &Means) -> String {
     let bytes: u64 = (0..plan.len()).map(|number| plan.page_bytes(number)).sum();
     format!(
         "{} tables, {} of them with two pieces or three: about {seconds:.1} s on {} threads; a file \
-         of some {:.1} MB",
+         of some {:.2} MB",
         count.tables,
         count.with_two + count.with_three,
         means.threads,

@@ -204,6 +204,10 @@ fn a_book_of_slices_answers_and_says_how_a_fortress_holds() {
     assert_eq!(said.matches("not in the book").count(), 1, "{said}");
 
     let bytes = fs::read(place).unwrap();
+    let (_, estimate) = told.split_once("a file of some ").unwrap();
+    let estimate: f64 = estimate.split(' ').next().unwrap().parse().unwrap();
+    let share = estimate * 1e6 / bytes.len() as f64;
+    assert!((1.0 / 1.5..1.5).contains(&share), "{estimate} MB, {} bytes", bytes.len());
     // Something in each table; header and index stay.
     let mut wrong = bytes.clone();
     (200..bytes.len() - 1000).step_by(500).for_each(|at| wrong[at] ^= 1);
