@@ -28,6 +28,7 @@ mod overhead;
 mod patterns;
 mod progress;
 mod proved;
+mod recall;
 mod refine;
 mod reuse;
 mod say;
@@ -76,6 +77,7 @@ enum Experiment {
     NeverLess(never_less::Options),
     Overhead(overhead::Options),
     Patterns(patterns::Options),
+    Recall(recall::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
     Slices(slices::Options),
@@ -120,6 +122,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::NeverLess(options) => ("never-less", never_less::run(&options)),
         Experiment::Overhead(options) => ("overhead", overhead::run(&options)),
         Experiment::Patterns(options) => ("patterns", patterns::run(&options)),
+        Experiment::Recall(options) => ("recall", recall::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
         Experiment::Slices(options) => ("slices", slices::run(&options)),

@@ -136,6 +136,12 @@ const KINDS: [Kind; 7] = [
     },
 ];
 
+/// The walls among them, proved and unproved, with men and without.
+pub(crate) fn walls() -> Vec<String> {
+    let walls = KINDS.iter().filter(|kind| kind.name.contains("wall"));
+    walls.flat_map(|kind| kind.fens).map(ToString::to_string).collect()
+}
+
 /// Those that hold.
 const HELD: [Figure; 12] = [
     figures::PAPER_2,

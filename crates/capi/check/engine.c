@@ -21,7 +21,9 @@ int main(void) {
   for (int i = 0; i < 2; i++)
     if (node(&wall, 3, 20, 21, 7) != DRAW) return 1;
   if (node(&wall, 3, -900, 900, 7) != DRAW) return 1;
-  /* The root owes a move, and with three plies left nobody asks. */
+  /* Near the root no depth is too small. */
+  if (node(&wall, 2, 20, 21, 1) != DRAW) return 1;
+  /* The root owes a move, and further away nobody asks with three plies left. */
   if (node(&wall, 0, 20, 21, 7) != 340 || node(&wall, 3, 20, 21, 3) != 340) return 1;
   palisade_free(known);
   puts("the hook compiles and answers");

@@ -33,8 +33,8 @@ COLD static int look(Position *pos, int ply, int alpha, int beta, int depth) {
 }
 
 int node(Position *pos, int ply, int alpha, int beta, int depth) {
-  if (ply == 0 || palisade_leave_alone(known, depth, pos->pieces[PAWN], pos->colors[WHITE],
-                                       pos->colors[BLACK]))
+  if (ply == 0 || palisade_leave_alone(known, depth, ply, pos->pieces[PAWN],
+                                       pos->colors[WHITE], pos->colors[BLACK]))
     return search(pos, ply, alpha, beta, depth);
   return look(pos, ply, alpha, beta, depth);
 }

@@ -182,14 +182,18 @@ static int looks_alike(palisade_knowledge *known, const palisade_board *board, i
   const int mover = board->side_to_move == side, wanted = mover ? PALISADE_UPPER : PALISADE_LOWER;
   const int32_t low = mover ? 5 : -6;
   for (int i = 0; i < 2; i++) {
-    const int left = palisade_leave_alone(known, 7, roles[0], board->colors[0], board->colors[1]);
+    const int left =
+        palisade_leave_alone(known, 7, 3, roles[0], board->colors[0], board->colors[1]);
+    /* Near the root no depth is too small. */
+    if (palisade_leave_alone(known, 0, 2, roles[0], board->colors[0], board->colors[1]) != left)
+      return 0;
     const int32_t kind = left ? PALISADE_SEARCH : palisade_look(known, sight, 0, low, low + 1);
     if (kind != PALISADE_ASK && kind != (holds ? wanted : PALISADE_SEARCH)) return 0;
     int32_t alpha = low, beta = low + 1;
-    palisade_narrow_at(known, board, 0, 7, 3, &alpha, &beta);
+    palisade_narrow_at(known, board, 0, 7, 1, &alpha, &beta);
     noted += kind == wanted;
   }
-  return palisade_leave_alone(known, 3, roles[0], board->colors[0], board->colors[1]);
+  return palisade_leave_alone(known, 3, 3, roles[0], board->colors[0], board->colors[1]);
 }
 
 int main(int argc, char **argv) {

@@ -107,6 +107,11 @@
 #define PALISADE_NO_SQUARE 64
 
 /*
+ Nodes as many plies from the root are asked about however few plies they have left.
+ */
+#define PALISADE_NEAR_ROOT 2
+
+/*
  All is well.
  */
 #define PALISADE_OK 0
@@ -263,7 +268,7 @@ typedef struct palisade_note {
  */
 typedef struct palisade_knowledge {
   /*
-   Nodes with fewer plies left are not asked about: 4, unless you change it.
+   Nodes with fewer plies left are not asked about but near the root: 4, unless you change it.
    */
   int32_t least_depth;
   /*
@@ -272,11 +277,7 @@ typedef struct palisade_knowledge {
    */
   int32_t innermost;
   /*
-   Nodes that `palisade_look` has seen. Leave it alone, as all that follows.
-   */
-  uint64_t nodes;
-  /*
-   What `palisade_look` answers by.
+   What `palisade_look` answers by. Leave it alone, as all that follows.
    */
   struct palisade_note notes[4][PALISADE_NOTES];
   struct palisade_rest *rest;
@@ -591,20 +592,18 @@ int32_t palisade_verdicts(const struct palisade_board *board,
 
 #include <assert.h>
 
-/* Is a node to be searched as it is? Ask this first; not at the root. 1 if too few plies are left, or
- * if both sides have pawns and fewer than three of them are rammed: then nothing is proved. It is
+/* Is a node to be searched as it is? Ask this first; not at the root. 1 if too few plies are left and
+ * the root is further away than PALISADE_NEAR_ROOT, or if both sides have pawns and fewer than three of them are rammed: then nothing is proved. It is
  * some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
  * its own that is never inlined: so the many nodes that leave here save nothing for the few.
  * What palisade_study or palisade_solve has shown without three rams it leaves out. */
-static inline int palisade_leave_alone(struct palisade_knowledge *knowledge, int32_t depth,
-                                       uint64_t pawns, uint64_t white, uint64_t black) {
-  if (depth >= knowledge->least_depth) {
-    const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
-    const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
-    if ((but_one & (but_one - 1)) != 0 || white_pawns == 0 || black_pawns == 0) return 0;
-  }
-  ++knowledge->nodes;
-  return 1;
+static inline int palisade_leave_alone(const struct palisade_knowledge *knowledge, int32_t depth,
+                                       int32_t ply, uint64_t pawns, uint64_t white,
+                                       uint64_t black) {
+  if (depth < knowledge->least_depth && ply > PALISADE_NEAR_ROOT) return 1;
+  const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
+  const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
+  return (but_one & (but_one - 1)) == 0 && white_pawns != 0 && black_pawns != 0;
 }
 
 /* What a node shows before a board is filled: sets of squares, who moves, and the square that a

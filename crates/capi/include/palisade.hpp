@@ -212,7 +212,8 @@ class Knowledge {
         palisade_narrow_at(handle_.get(), &board, draw, depth, ply, &alpha, &beta));
   }
 
-  // Nodes with fewer plies left are not asked about: 4, unless this says otherwise.
+  // Nodes with fewer plies left are not asked about but near the root: 4, unless this says
+  // otherwise.
   void set_least_depth(std::int32_t depth) noexcept { handle_->least_depth = depth; }
 
   // The score of a node, kept within what is proved: the draw, or what search(alpha, beta)
@@ -225,7 +226,7 @@ class Knowledge {
   auto node(const palisade_sight &sight, Fill board, std::int32_t draw, std::int32_t depth,
             std::int32_t ply, std::int32_t alpha, std::int32_t beta, Search search)
       -> decltype(search(alpha, beta)) {
-    if (palisade_leave_alone(handle_.get(), depth, sight.pawns, sight.white, sight.black))
+    if (palisade_leave_alone(handle_.get(), depth, ply, sight.pawns, sight.white, sight.black))
       return search(alpha, beta);
     return asked(sight, board, draw, depth, ply, alpha, beta, search);
   }

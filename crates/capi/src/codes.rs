@@ -41,6 +41,9 @@ pub const PALISADE_WHITE_WINS: i32 = 1;
 /// No square: nothing to take in passing, or no move.
 pub const PALISADE_NO_SQUARE: u8 = 64;
 
+/// Nodes as many plies from the root are asked about however few plies they have left.
+pub const PALISADE_NEAR_ROOT: i32 = 2;
+
 /// All is well.
 pub const PALISADE_OK: i32 = 0;
 /// An error: a pointer is null that must not be.

@@ -15,22 +15,23 @@ use palisade::{BoardView as _, Color, Raw, SearchNode};
 use crate::Board;
 use crate::border::{answered, caught, given};
 use crate::bound::narrowed;
+use crate::codes::PALISADE_NEAR_ROOT;
 
 /// Everything that is remembered between questions. One for each thread: it may go from
 /// thread to thread, and only one may use it at a time. `palisade_new` makes it.
 #[repr(C)]
 pub struct Knowledge {
-    /// Nodes with fewer plies left are not asked about: 4, unless you change it.
+    /// Nodes with fewer plies left are not asked about but near the root: 4, unless you change it.
     pub least_depth: i32,
     /// The ply of the node that was entered last and not left; 0 at the root. A search that is
     /// thrown away by `longjmp` leaves its nodes open: set it to 0 then.
     pub innermost: i32,
-    /// Nodes that `palisade_look` has seen. Leave it alone, as all that follows.
-    pub nodes: u64,
-    /// What `palisade_look` answers by.
+    /// What `palisade_look` answers by. Leave it alone, as all that follows.
     pub notes: [[Note; NOTES]; 4],
     pub(crate) rest: Box<Rest>,
 }
+
+const _: () = assert!(PALISADE_NEAR_ROOT == SearchNode::NEAR_ROOT);
 
 /// How many notes are kept of each attacker and side to move; a new one takes the place of an old
 /// one.
@@ -122,7 +123,7 @@ impl Default for Knowledge {
 impl Knowledge {
     fn over(rest: Rest, least_depth: i32) -> Self {
         let notes = [[Note::EMPTY; NOTES]; 4];
-        Self { least_depth, innermost: 0, nodes: 0, notes, rest: Box::new(rest) }
+        Self { least_depth, innermost: 0, notes, rest: Box::new(rest) }
     }
 
     /// The handle within, for work that may show more than the notes say.
@@ -194,10 +195,8 @@ pub extern "C" fn palisade_narrow_at(
         let (mut ceiling, mut floor) = (false, false);
         let answer = narrowed(alpha, beta, |window| {
             (ceiling, floor) = (window.beta > draw, window.alpha < draw);
-            let nodes = core::mem::take(&mut knowledge.nodes);
             let within = knowledge.rest.within();
             within.set_least_depth(knowledge.least_depth);
-            within.count_nodes(nodes);
             within.narrow(board, window, draw, SearchNode { depth, ply })
         });
         let mover = board.side_to_move();

@@ -221,10 +221,10 @@ impl Knowledge {
     ///
     /// `draw` is the score of a draw for the side to move, and `at` says how far the node is from
     /// the root and from the leaves. Call it at every node but the root: where few plies are left
-    /// ([`set_least_depth`](Self::set_least_depth)) it leaves at once. A pawn structure that it
-    /// meets for the first time takes longer. What it may spend on those it earns by the nodes that
-    /// it is called at, so it takes the same small share of a search at any speed: a search that
-    /// meets too many leaves some alone. The same calls get the same answers. It allocates nothing.
+    /// ([`set_least_depth`](Self::set_least_depth)) it leaves at once, but near the root
+    /// ([`SearchNode::NEAR_ROOT`]). A structure that is not remembered is asked a cheap question, and the
+    /// dear one when it has been met eight times; beside the root at once. The same calls get the same
+    /// answers. It allocates nothing.
     ///
     /// With fewer than three rams, whatever men are on the board, it costs some fifteen
     /// instructions, and nothing is written.
@@ -271,17 +271,10 @@ impl Knowledge {
         node.narrow_with(board, window, draw, at, solver)
     }
 
-    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
-    /// [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
+    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
+    /// root: [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
     pub const fn set_least_depth(&mut self, depth: i32) {
         self.node.set_least_depth(depth);
-    }
-
-    /// Counts nodes of a search that [`narrow`](Self::narrow) was not called at, because the engine
-    /// itself saw that it would leave at once: `narrow` earns what it may spend by nodes.
-    #[inline]
-    pub const fn count_nodes(&mut self, nodes: u64) {
-        self.node.count_nodes(nodes);
     }
 
     /// What is noted of the pawns of a board, if kings are all that stands beside them: for doors

@@ -68,9 +68,9 @@ extern crate std;
 mod answers;
 #[cfg(all(test, feature = "alloc"))]
 mod ladder_tests;
-mod quota;
 mod raw;
 mod recognizer;
+mod savings;
 
 #[cfg(feature = "alloc")]
 mod knowledge;

@@ -5,10 +5,10 @@ use palisade_blockage::{
     Bound, Effort, MenNotes, Narrowed, WallNote, WallNotes, WallSlot, WallTable, Window,
     blockage_with, may_be_walled_with_men,
 };
-use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 
 use crate::answers::Answers;
-use crate::quota::{GlanceQuota, HomeQuota, MenQuota, StructureQuota};
+use crate::savings::Savings;
 use palisade_question::{is_plainly_open, may_stop, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
@@ -30,14 +30,9 @@ use palisade_question::{is_plainly_open, may_stop, needs_wall};
 /// ```
 #[derive(Debug)]
 pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
-    /// With fewer plies left nothing is asked.
+    /// With fewer plies left nothing is asked, but near the root.
     least_depth: i32,
-    /// Nodes so far, asked about or not: what the quotas count.
-    nodes: u64,
-    structure_quota: StructureQuota,
-    glance_quota: GlanceQuota,
-    home_quota: HomeQuota,
-    men_quota: MenQuota,
+    savings: Savings,
     notes: WallNotes,
     men: MenNotes,
     walls: WallTable<W>,
@@ -85,9 +80,8 @@ impl ProvedBefore for NothingBefore {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchNode {
-    /// Plies that are left to search: with fewer than
-    /// [`LEAST_DEPTH`](Self::LEAST_DEPTH) nothing is asked, unless a setting says otherwise, and with
-    /// none or fewer only what is remembered is looked at.
+    /// Plies that are left to search: with fewer than [`LEAST_DEPTH`](Self::LEAST_DEPTH) nothing is
+    /// asked, unless a setting says otherwise or the root is [near](Self::NEAR_ROOT).
     pub depth: i32,
     /// Plies that have been played from the root, which itself has 0.
     pub ply: i32,
@@ -99,6 +93,17 @@ impl SearchNode {
     /// Nine of ten nodes have fewer, and little hangs on each of them: a wall is settled two or three
     /// iterations later, and asking costs a third of what it costs everywhere.
     pub const LEAST_DEPTH: i32 = 4;
+
+    /// Plies from the root at which a node is asked about however few plies it has left.
+    ///
+    /// They are few, and the score of the root hangs on them. A search that fails high often lowers
+    /// the depth of all of them; it would believe its evaluation of what is proved.
+    pub const NEAR_ROOT: i32 = 2;
+
+    /// Is this a child of the root? Then all is asked at once.
+    const fn is_beside_root(self) -> bool {
+        self.ply <= 1
+    }
 }
 
 impl Recognizer {
@@ -127,11 +132,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     pub(crate) fn with_room(walls: W, answers: A) -> Self {
         Self {
             least_depth: SearchNode::LEAST_DEPTH,
-            nodes: 0,
-            structure_quota: StructureQuota::FULL,
-            glance_quota: GlanceQuota::FULL,
-            home_quota: HomeQuota::FULL,
-            men_quota: MenQuota::FULL,
+            savings: Savings::NONE,
             notes: WallNotes::new(),
             men: MenNotes::new(),
             walls: WallTable::new(walls),
@@ -141,18 +142,11 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
 }
 
 impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
-    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this:
-    /// [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
+    /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
+    /// root: [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
     #[inline]
     pub const fn set_least_depth(&mut self, depth: i32) {
         self.least_depth = depth;
-    }
-
-    /// Counts nodes that [`narrow`](Self::narrow) was not called at. It earns what it may spend by
-    /// them.
-    #[inline]
-    pub const fn count_nodes(&mut self, nodes: u64) {
-        self.nodes += nodes;
     }
 
     /// What is noted of the pawns of a board, if kings are all that stands beside them.
@@ -175,7 +169,7 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         self.narrow_with(board, window, draw, at, &NothingBefore)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn narrow_with<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
         board: &B,
@@ -184,10 +178,22 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         at: SearchNode,
         before: &impl ProvedBefore,
     ) -> Narrowed<S> {
-        self.nodes += 1;
-        if at.depth < self.least_depth {
+        if at.depth < self.least_depth && at.ply > SearchNode::NEAR_ROOT {
             return Narrowed::Search(window);
         }
+        self.narrow_inside(board, window, draw, at, before)
+    }
+
+    /// The same of a node that is asked about: one in ten.
+    #[inline(never)]
+    fn narrow_inside<B: BoardView + ?Sized, S: Copy + Ord>(
+        &mut self,
+        board: &B,
+        window: Window<S>,
+        draw: S,
+        at: SearchNode,
+        before: &impl ProvedBefore,
+    ) -> Narrowed<S> {
         if is_plainly_open(board) && !(before.is_any() && before.is_any_like(board)) {
             return Narrowed::Search(window);
         }
@@ -247,101 +253,68 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     ) -> bool {
         let is_held = || before.is_any() && before.is_held(board, side);
         match board.lone_pawns() {
-            Some(pawns) => self.ask_memory(board, pawns, side, at) || is_held(),
+            Some(pawns) => self.ask_pawns(board, pawns, side, at) || is_held(),
             // To look is cheaper than to ask the rungs with men.
-            None => is_held() || self.ask_men(board, side),
+            None => is_held() || self.ask_men(board, side, at),
         }
     }
 
-    /// With men beside the pawns: what is noted, and what has been earned.
-    #[inline]
-    fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
-        if !may_be_walled_with_men(board, side) {
-            return false;
-        }
-        self.men.answer(board, side).unwrap_or_else(|| self.ask_men_anew(board, side))
-    }
-
-    /// First the cheap rung, which finds nearly all that holds, then all of them; each as far as it
-    /// has been earned. A yes is given back: it spares the tree below the node, which costs more
-    /// than the question did.
-    #[inline(never)]
-    fn ask_men_anew<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
-        let Self { nodes, men, .. } = self;
-        if self.home_quota.can_pay(*nodes) && !men.has_home(board, side) {
-            if men.ask_home(board, side) {
-                return true;
-            }
-            self.home_quota.pay(*nodes);
-        }
-        let holds = self.men_quota.pay(*nodes) && men.ask(board, side);
-        if holds {
-            self.men_quota.refund();
-        }
-        holds
-    }
-
-    /// Looks into what is remembered, and asks anew if that has been earned.
-    fn ask_memory<B: BoardView + ?Sized>(
+    /// With kings and pawns alone: what is remembered, and what has been saved for.
+    fn ask_pawns<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         pawns: [Bitboard; 2],
         side: Color,
         at: SearchNode,
     ) -> bool {
-        let own = if side.is_white() { pawns[0] } else { pawns[1] };
-        if !own.is_empty() {
-            // A conversion is dearer than all that comes before it.
-            let can_pay = self.structure_quota.can_pay(self.nodes);
-            if !can_pay && self.notes.about(board, side).is_some() {
-                return self.ask_glance(board, side, at);
-            }
+        if self.notes.about(board, side).is_none() {
             if let Some(answer) = self.walls.recall_noted(&mut self.notes, board, side) {
                 return answer;
             }
-            if !can_pay {
-                return self.ask_glance(board, side, at);
-            }
         }
-        self.ask_bound(board, side, at)
+        let Ok(ending) = board.to_pawn_ending() else { return false };
+        if let Some(answer) = self.answers.recall(&ending, side, Effort::Node) {
+            return answer;
+        }
+        let pays = self.savings.pay(pawns, side, ending.side_to_move());
+        if !pays && !at.is_beside_root() {
+            return self.bound(&ending, side, Effort::Glance);
+        }
+        let holds = self.bound(&ending, side, Effort::Node);
+        // What has been learned of the structure is noted at once.
+        let _ = self.walls.recall_noted(&mut self.notes, board, side);
+        holds
     }
 
-    /// Asks the first rung where a look at the whole structure is not earned. A yes is given back:
-    /// it spares the tree below the node.
+    /// With men beside the pawns: what is noted, and what has been saved for.
     #[inline]
-    fn ask_glance<B: BoardView + ?Sized>(
+    fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
+        if !may_be_walled_with_men(board, side) || !self.savings.wall(board, side).ask() {
+            return false;
+        }
+        let noted = self.men.answer(board, side);
+        noted.unwrap_or_else(|| self.ask_men_anew(board, side, at))
+    }
+
+    /// First the cheap rung, which finds nearly all that holds, then all of them.
+    #[inline(never)]
+    fn ask_men_anew<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         side: Color,
         at: SearchNode,
     ) -> bool {
-        if at.depth <= 0 || !self.glance_quota.pay(self.nodes) {
+        let Self { savings, men, .. } = self;
+        let pawns = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
+        let pays = savings.pay(pawns, side, board.side_to_move());
+        let wall = savings.wall(board, side);
+        let holds_at_home = !men.has_home(board, side) && men.ask_home(board, side);
+        if !holds_at_home && !pays && !(at.is_beside_root() && wall.halves() == 0) {
             return false;
         }
-        let holds = glance(board, side);
-        if holds {
-            self.glance_quota.refund();
-        }
+        let holds = holds_at_home || men.ask(board, side);
+        wall.learn(holds);
         holds
-    }
-
-    /// Asks what the structures that are remembered leave open.
-    #[inline(never)]
-    fn ask_bound<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
-        let Ok(ending) = board.to_pawn_ending() else { return false };
-        let effort = if at.depth > 0 { Effort::Node } else { Effort::Glance };
-        if ending.pawns().of(side).is_empty() {
-            return true;
-        }
-        self.answers.recall(&ending, side, effort).unwrap_or_else(|| {
-            if at.depth <= 0 || !self.structure_quota.pay(self.nodes) {
-                return false;
-            }
-            let answer = self.bound(&ending, side, effort);
-            // What has been learned of the structure is noted at once.
-            let _ = self.walls.recall_noted(&mut self.notes, board, side);
-            answer
-        })
     }
 
     /// The answer of the bound, by what is remembered where that gives it.
@@ -368,13 +341,6 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
         self.answers.keep(ending, side, effort, answer);
         answer
     }
-}
-
-/// The first rung, of a board of kings and pawns.
-#[inline(never)]
-fn glance<B: BoardView + ?Sized>(board: &B, side: Color) -> bool {
-    let ending = board.to_pawn_ending();
-    ending.is_ok_and(|ending| blockage_with(&ending, side, Effort::Glance))
 }
 
 #[cfg(feature = "alloc")]

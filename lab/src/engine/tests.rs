@@ -2,10 +2,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cozy_chess::{Board, GameStatus, Move};
-use palisade::{Budget, Color, Knowledge, Narrowed, Position, SearchNode, Window};
+use palisade::{Budget, Color, Knowledge, Narrowed, Position, Window};
 
 use super::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
 use super::table::Table;
+use crate::recall::{Compared, Count};
 
 fn think(board: &Board, usage: Use, limits: Limits, history: Vec<u64>) -> Report {
     let (mut table, mut knowledge) = (Table::with_megabytes(4), Knowledge::default());
@@ -141,128 +142,19 @@ fn goes_into_the_fortress_if_it_is_told_to_and_has_no_more_than_a_draw() {
     }
 }
 
-/// Asks a handle that has lived for a whole game, and one that knows nothing yet beside it.
-struct Compared {
-    old: Knowledge,
-    /// Cutoffs of the fresh one, and how many of these the old one has too.
-    fresh: u64,
-    kept: u64,
-}
-
-impl Source for Compared {
-    fn narrow(
-        &mut self,
-        board: &Board,
-        window: Window<i32>,
-        depth: i32,
-        ply: usize,
-    ) -> Narrowed<i32> {
-        let at = SearchNode { depth, ply: ply as i32 };
-        let old = self.old.narrow(board, window, DRAW, at);
-        // A child of the root is asked with an effort of its own.
-        let inner = SearchNode { ply: at.ply.max(2), ..at };
-        let mut fresh = Knowledge::builder().wall_slots(0).cache_slots(0).build();
-        let fresh = fresh.narrow(board, window, DRAW, inner);
-        if let Narrowed::Cutoff { .. } = fresh {
-            self.fresh += 1;
-            self.kept += u64::from(fresh == old);
-        }
-        old
-    }
-
-    fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
-        self.old.study(board, ahead, spent, stop);
-    }
-}
-
-/// The walls with men of `lab overhead`, and two of pawns alone.
-const WALLS: [&str; 9] = [
-    "6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1",
-    "8/4kp2/1p4p1/p1pP2P1/P1P4K/1P2P3/4B2b/8 b - - 0 1",
-    "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
-    "8/1k2b3/1p1p1p1p/pPpPpPpP/P1P1P1P1/1B6/5K2/8 w - - 0 1",
-    "3k4/1r2p3/r2pPp2/b1pP1Pp1/1pP3Pp/pP2K2P/P7/8 b - - 0 1",
-    "3k4/2p1b3/1p2p1p1/p1p1P2p/P1P3P1/1P5P/5P2/2B3K1 w - - 0 25",
-    "8/1p2k1n1/1p1p1p1p/pP1P1P1P/P1P5/3N4/5K2/8 w - - 0 1",
-    "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
-    "8/7p/1k2p1p1/p1p1P1P1/P1P4P/8/1P2P1K1/8 w - - 0 3",
-];
-
-impl Compared {
-    fn new() -> Self {
-        Self { old: Knowledge::default(), fresh: 0, kept: 0 }
-    }
-}
-
-/// Of the nodes at which a fresh handle would cut off, how many are cut off by one that has lived
-/// for a whole game? Handles save work by asking less often, so some cutoffs are given away.
+/// Of the nodes at which the bound ends a node or narrows its window, how many does a handle that has
+/// searched other walls? It saves work by asking less often, so some are given away.
 #[test]
-fn in_a_tree_a_long_life_gives_few_cutoffs_away() {
-    let (mut fresh, mut kept) = (0, 0);
-    for fen in WALLS {
-        let mut knowledge = Compared::new();
-        let mut board: Board = fen.parse().unwrap();
-        let (mut table, stop, mut history) =
-            (Table::with_megabytes(4), AtomicBool::new(false), Vec::new());
-        for _ in 0..8 {
-            if board.status() != GameStatus::Ongoing {
-                break;
-            }
-            let limits = Limits { nodes: Some(4_000), ..Limits::default() };
-            let usage = Use::Ignored;
-            let mut search =
-                Searcher::new(&mut table, &mut knowledge, usage, &stop, limits, history.clone());
-            let best = search.run(&board, |_| {}).line[0];
-            history.push(board.hash());
-            board.play(best);
-        }
-        println!("{fen}: {} of {}", knowledge.kept, knowledge.fresh);
-        fresh += knowledge.fresh;
-        kept += knowledge.kept;
+fn a_long_life_gives_little_away_and_never_says_more() {
+    let mut compared = Compared::default();
+    for fen in crate::overhead::walls() {
+        compared.search(&fen.parse().unwrap(), 4_000);
     }
-    println!("{kept} of {fresh}");
-    assert!(kept * 100 >= fresh * 95, "{kept} of {fresh}");
-}
-
-/// Random walks change the men of both sides as fast as can be, which no search does.
-#[test]
-fn on_random_walks_a_long_life_gives_few_cutoffs_away() {
-    let (mut fresh, mut kept) = (0, 0);
-    // Xorshift: Marsaglia 2003.
-    let mut state = 54_u64;
-    let mut below = |count: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % count as u64) as usize
-    };
-    for fen in WALLS {
-        let mut knowledge = Compared::new();
-        for _ in 0..60 {
-            let mut board: Board = fen.parse().unwrap();
-            for ply in 2..82 {
-                let mut moves = Vec::new();
-                board.generate_moves(|batch| {
-                    moves.extend(batch);
-                    false
-                });
-                if moves.is_empty() {
-                    break;
-                }
-                board.play(moves[below(moves.len())]);
-                // A tree has six nodes for one with four plies left.
-                knowledge.old.count_nodes(10);
-                for alpha in [-21, 20] {
-                    let _ = knowledge.narrow(&board, Window { alpha, beta: alpha + 1 }, 5, ply);
-                }
-            }
-        }
-        println!("{fen}: {} of {}", knowledge.kept, knowledge.fresh);
-        fresh += knowledge.fresh;
-        kept += knowledge.kept;
+    println!("{:?}", compared.counts);
+    for Count { fresh, kept, more } in compared.counts {
+        assert_eq!(more, 0);
+        assert!(fresh > 100 && kept * 100 >= fresh * 85, "{kept} of {fresh}");
     }
-    println!("{kept} of {fresh}");
-    assert!(kept * 100 >= fresh * 95, "{kept} of {fresh}");
 }
 
 /// The first iteration of a search from which on every one sees a draw.

@@ -65,8 +65,8 @@ fn narrowing_agrees(ending: &PawnEnding, other: Option<&impl BoardView>) {
     for (alpha, beta) in [(-900, 900), (20, 21), (-21, -20), (-1, 0), (0, 1)] {
         let window = Window { alpha, beta };
         let answer = window.narrow(0, side, |side| blockage(ending, side));
-        // Deep in the tree, where the bound is asked and nothing more.
-        let at = SearchNode { depth: 5, ply: 5 };
+        // A child of the root is asked all at once.
+        let at = SearchNode { depth: 5, ply: 1 };
         let mut knowledge = Knowledge::default();
         assert_eq!(knowledge.narrow(ending, window, 0, at), answer, "{ending}");
         let mut small = Recognizer::new();
@@ -166,7 +166,7 @@ fn men_get_the_same_answer(board: &Board) {
     let side = position.side_to_move();
     let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
     assert_eq!(
-        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 5 }),
+        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 1 }),
         narrowed,
         "{board}"
     );
@@ -187,6 +187,44 @@ fn a_wall_with_men_is_seen_through_every_door() {
     assert_eq!(at(SearchNode::LEAST_DEPTH - 1), Narrowed::Search(window));
     let narrowed = at(SearchNode::LEAST_DEPTH);
     assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
+}
+
+/// A search that fails high lowers the depth, and its first plies fall below the gate.
+#[test]
+fn near_the_root_a_node_is_asked_about_whatever_its_depth() {
+    for fen in [
+        "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
+        "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 b - - 0 1",
+    ] {
+        let board: Board = fen.parse().unwrap();
+        let window = Window { alpha: 20, beta: 21 };
+        for depth in -1..=SearchNode::LEAST_DEPTH {
+            for ply in 1..=3 {
+                let at = SearchNode { depth, ply };
+                let seen = Knowledge::default().narrow(&board, window, 0, at);
+                let is_asked = ply <= 2 || depth == SearchNode::LEAST_DEPTH;
+                assert_eq!(seen != Narrowed::Search(window), is_asked, "{fen} {at:?}");
+                assert_eq!(Recognizer::new().narrow(&board, window, 0, at), seen, "{fen} {at:?}");
+            }
+        }
+    }
+}
+
+/// The first rung sees nothing of this wall. The structure is looked at where it has been met often
+/// enough, and at once beside the root.
+#[test]
+fn what_is_met_often_is_asked_in_full() {
+    let wall: PawnEnding = "8/2p5/2pk4/p1p1p1p1/P1P1P1P1/K7/3P4/8 w - - 0 1".parse().unwrap();
+    assert!(!blockage_with(&wall, Color::White, Effort::Glance) && blockage(&wall, Color::White));
+    let window = Window { alpha: 20, beta: 21 };
+    let met_until_held = |ply| {
+        let mut small = Recognizer::over([const { palisade::walls::WallSlot::new() }; 4]);
+        let at = SearchNode { depth: 9, ply };
+        let mut held =
+            (1..99).map(|_| small.narrow(&wall, window, 0, at) != Narrowed::Search(window));
+        held.position(|held| held).map(|before| before + 1)
+    };
+    assert_eq!([1, 9].map(met_until_held), [Some(1), Some(8)]);
 }
 
 #[test]

@@ -147,6 +147,12 @@ impl World {
         king.is_disjoint(self.guarded()).then_some(king)
     }
 
+    /// The squares of the defending king from which he holds by taking back.
+    pub(super) fn held_from(&self, attacker_moves: bool) -> Bitboard {
+        let safe = self.safe_when_settled(Bitboard::FULL, CAPTURES, &mut { WORLDS });
+        if attacker_moves { safe } else { neighbors(safe) }
+    }
+
     fn defenders(&self) -> Bitboard {
         self.pieces.iter().fold(self.pawns, |all, &men| all | men)
     }

@@ -8,10 +8,10 @@
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use super::game::World;
+use super::holds;
 use super::homes::{HomeNote, Reach, Subject};
 use super::still::{king_holds, king_reached_from, piece_held};
 use super::view::{MenView, PIECES, ROLES};
-use super::{game, holds};
 
 /// Notes about walls with men, of one thread: 50 kB.
 ///
@@ -55,8 +55,6 @@ struct Note {
     class: Class,
     /// Squares of the defending king from which he holds, wherever the attacking king stands.
     yes: Bitboard,
-    /// Squares from which he does not hold by taking back.
-    no: Bitboard,
     /// Squares from which he may hold by walking: that hangs on the attacking king.
     maybe: Bitboard,
     /// The square of the defending king from which he holds by moving a piece, the king there for
@@ -119,10 +117,8 @@ impl Note {
         let stays = || self.stays.meets(defender) && self.within.covers(board, own);
         if self.yes.meets(defender) || stays() {
             Some(true)
-        } else if (self.no - self.maybe).meets(defender) {
-            Some(false)
         } else {
-            None
+            (!self.maybe.meets(defender)).then_some(false)
         }
     }
 }
@@ -246,28 +242,26 @@ impl MenNotes {
         let kings = board.role(Role::King);
         let other = board.color(!attacker);
         let place = seen.place(other - kings);
-        let Some(class) = Class::new(&view, &seen) else { return holds(&view) };
+        let world = World::settled(&view);
+        let classed = world.and_then(|world| Some((world, Class::new(&world, &view, &seen)?)));
+        let Some((world, class)) = classed else { return holds(&view) };
         // The board may be covered and yet be of a smaller class: men may lock one another in.
         let slot = &mut self.notes[place];
         let note = match slot {
             Some(note) if note.class == class => note,
             _ => {
+                // All squares of the defending king at once: a search asks about each of them.
                 let (sure, maybe) = king_reached_from(&view);
-                let [yes, maybe] = [sure, maybe].map(|set| set.relative_to(attacker));
-                let (no, stays, within) = (Bitboard::EMPTY, Bitboard::EMPTY, Reach::NOTHING);
-                slot.insert(Note { class, yes, no, maybe, stays, within })
+                let yes = sure | world.held_from(view.attacker_moves);
+                let [yes, maybe] = [yes, maybe].map(|set| set.relative_to(attacker));
+                let (stays, within) = (Bitboard::EMPTY, Reach::NOTHING);
+                slot.insert(Note { class, yes, maybe, stays, within })
             }
         };
         let defender = kings & other;
         if note.answer(board, seen.own, defender) == Some(true) {
             return true;
         }
-        // This hangs on the class alone, and on the square of the defending king.
-        if !note.no.meets(defender) && game::holds(&view) {
-            note.yes |= defender;
-            return true;
-        }
-        note.no |= defender;
         if let Some(held) = piece_held(&view) {
             (note.stays, note.within) = (defender, Reach::of(&held.floods, attacker));
             return true;
@@ -278,8 +272,7 @@ impl MenNotes {
 
 impl Class {
     /// The class of a position; none if it is not told by the roles of the men.
-    fn new(view: &MenView, seen: &Seen) -> Option<Self> {
-        let world = World::settled(view)?;
+    fn new(world: &World, view: &MenView, seen: &Seen) -> Option<Self> {
         let turned = |set: Bitboard| set.relative_to(seen.subject.attacker);
         let (king, still) = (turned(world.king_reach()?), turned(world.still_pieces()));
         let mut pieces = [Bitboard::EMPTY; 4];
