@@ -112,14 +112,11 @@ fn bench_again(report: &mut Report, name: &str, samples: &[Sample]) {
     let (boards, moves) = boards(samples);
     let mut table = Table::new(format!("blockage: {name}, again"), samples.len());
     generation(&mut table, &boards, moves);
-    for (name, effort) in [("node, cached", Effort::Node), ("careful, cached", Effort::Careful)] {
-        // So many slots that no two of the positions want the same one.
-        let known = Knowledge::builder().cache_slots(1 << 20).build();
-        let known = RefCell::new(known);
-        question(&mut table, name, samples, move |s| {
-            known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker, effort)
-        });
-    }
+    // So many slots that no two of the positions want the same one.
+    let known = RefCell::new(Knowledge::builder().wall_slots(1 << 20).build());
+    question(&mut table, "node, cached", samples, move |s| {
+        known.borrow_mut().cannot_win(black_box(&s.ending), s.attacker, Effort::Node)
+    });
     // A search comes to other places of its table all the time: so does every round.
     let (hash, mut round) = (HashTable::new(), 0_u64);
     let boards = boards.as_slice();

@@ -1,9 +1,7 @@
 //! The handle that an engine keeps: caches, databases, prover, solver. One file for the handle
 //! and its builder, which share what is private.
 
-use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec;
 
 use palisade_blockage::{Effort, Narrowed, WallNote, WallSlot, Window};
 use palisade_board::{Bitboard, BoardView, Budget, Color, InvalidPosition, PawnEnding, Position};
@@ -36,7 +34,7 @@ use crate::recognizer::{ProvedBefore, Recognizer, SearchNode};
 /// ```
 #[derive(Debug)]
 pub struct Knowledge {
-    node: Recognizer<Arc<[WallSlot]>, Box<[[u64; 2]]>>,
+    node: Recognizer<Arc<[WallSlot]>>,
     study: Study,
     pub(crate) solver: Solver,
     settings: KnowledgeBuilder,
@@ -56,7 +54,6 @@ const MOST_SLOTS: usize = 1 << 24;
 #[must_use]
 pub struct KnowledgeBuilder {
     files: Files,
-    cache_slots: usize,
     wall_slots: usize,
     bytes: usize,
     certificates: bool,
@@ -68,8 +65,6 @@ impl Default for KnowledgeBuilder {
     fn default() -> Self {
         Self {
             files: Files::default(),
-            // 64 kB: stays in the second-level cache of any machine.
-            cache_slots: 4096,
             // 160 kB.
             wall_slots: 4096,
             bytes: BYTES,
@@ -81,13 +76,6 @@ impl Default for KnowledgeBuilder {
 }
 
 impl KnowledgeBuilder {
-    /// How many answers are remembered, at 16 bytes each; no more than 2^24 (270 MB),
-    /// whatever is asked for.
-    pub const fn cache_slots(mut self, slots: usize) -> Self {
-        self.cache_slots = if slots < MOST_SLOTS { slots } else { MOST_SLOTS };
-        self
-    }
-
     /// How many pawn structures are remembered, for each side to move, at 40 bytes each
     /// ([`WallTable`](crate::walls::WallTable)); no more than 2^24 (670 MB), whatever is
     /// asked for.
@@ -170,7 +158,7 @@ impl KnowledgeBuilder {
 
     fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
         Knowledge {
-            node: Recognizer::with_room(walls, vec![[0; 2]; self.cache_slots].into()),
+            node: Recognizer::over(walls),
             study: Study::new(self.prover_share),
             solver: Solver::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
             settings: self.clone(),
@@ -587,7 +575,7 @@ impl Handle for Knowledge {
     fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
         let &SideQuestion { ending, side, effort, .. } = asked;
         if let Some(ending) = ending {
-            if self.node.recall_bound(ending, side, effort) == Some(true) {
+            if self.node.recall(ending, side, effort) == Some(true) {
                 return Some(Reason::held(ending, side, effort));
             }
         }

@@ -39,7 +39,7 @@
 //! | you want | take |
 //! |---|---|
 //! | a proved bound at a search node | [`cannot_win`] |
-//! | the same with caches, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
+//! | the same with a memory, in a window | `Knowledge::narrow`; without an allocator [`Recognizer`] |
 //! | the reason | [`why_not`], and `Knowledge::bounds` for both sides |
 //! | the value, the moves that keep it, and a line to show | `Knowledge::solve` |
 //! | an ending worked out for good, and asked at once | `palisade-endings`, `palisade-tables`; `Knowledge::ask_book` |
@@ -65,7 +65,6 @@ extern crate alloc;
 #[cfg(any(test, feature = "testing", feature = "syzygy"))]
 extern crate std;
 
-mod answers;
 #[cfg(all(test, feature = "alloc"))]
 mod ladder_tests;
 mod raw;

@@ -7,9 +7,8 @@ use palisade_blockage::{
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 
-use crate::answers::Answers;
-use crate::savings::Savings;
-use palisade_question::{is_plainly_open, may_stop, needs_wall};
+use crate::savings::{Patience, Savings};
+use palisade_question::{is_plainly_open, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
@@ -29,14 +28,14 @@ use palisade_question::{is_plainly_open, may_stop, needs_wall};
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Debug)]
-pub struct Recognizer<W = [WallSlot; 0], A = [[u64; 2]; 0]> {
+pub struct Recognizer<W = [WallSlot; 0]> {
     /// With fewer plies left nothing is asked, but near the root.
     least_depth: i32,
     savings: Savings,
+    patience: Patience,
     notes: WallNotes,
     men: MenNotes,
     walls: WallTable<W>,
-    answers: Answers<A>,
 }
 
 /// What was proved away from the nodes of a search, by a solver or between iterations.
@@ -110,7 +109,7 @@ impl Recognizer {
     /// One that remembers what it has room for in itself.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_room([], [])
+        Self::over([])
     }
 }
 
@@ -124,24 +123,16 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// One that remembers structures in slots of the caller's, which threads may share.
     #[must_use]
     pub fn over(walls: W) -> Self {
-        Self::with_room(walls, [])
-    }
-}
-
-impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
-    pub(crate) fn with_room(walls: W, answers: A) -> Self {
         Self {
             least_depth: SearchNode::LEAST_DEPTH,
             savings: Savings::NONE,
+            patience: Patience::FULL,
             notes: WallNotes::new(),
             men: MenNotes::new(),
             walls: WallTable::new(walls),
-            answers: Answers::new(answers),
         }
     }
-}
 
-impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
     /// root: [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
     #[inline]
@@ -273,9 +264,6 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
             }
         }
         let Ok(ending) = board.to_pawn_ending() else { return false };
-        if let Some(answer) = self.answers.recall(&ending, side, Effort::Node) {
-            return answer;
-        }
         let pays = self.savings.pay(pawns, side, ending.side_to_move());
         if !pays && !at.is_beside_root() {
             return self.bound(&ending, side, Effort::Glance);
@@ -289,36 +277,20 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     /// With men beside the pawns: what is noted, and what has been saved for.
     #[inline]
     fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
-        if !may_be_walled_with_men(board, side) || !self.savings.wall(board, side).ask() {
+        let Self { savings, patience, men, .. } = self;
+        let wall = patience.with(board, side);
+        if !may_be_walled_with_men(board, side) || !wall.ask() {
             return false;
         }
-        let noted = self.men.answer(board, side);
-        noted.unwrap_or_else(|| self.ask_men_anew(board, side, at))
-    }
-
-    /// First the cheap rung, which finds nearly all that holds, then all of them.
-    #[inline(never)]
-    fn ask_men_anew<B: BoardView + ?Sized>(
-        &mut self,
-        board: &B,
-        side: Color,
-        at: SearchNode,
-    ) -> bool {
-        let Self { savings, men, .. } = self;
-        let pawns = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
-        let pays = savings.pay(pawns, side, board.side_to_move());
-        let wall = savings.wall(board, side);
-        let holds_at_home = !men.has_home(board, side) && men.ask_home(board, side);
-        if !holds_at_home && !pays && !(at.is_beside_root() && wall.halves() == 0) {
-            return false;
-        }
-        let holds = holds_at_home || men.ask(board, side);
+        let at_once = at.is_beside_root() && wall.is_new();
+        let noted = men.answer(board, side);
+        let holds = noted.unwrap_or_else(|| ask_men_anew(savings, men, board, side, at_once));
         wall.learn(holds);
         holds
     }
 
     /// The answer of the bound, by what is remembered where that gives it.
-    pub(crate) fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+    pub(crate) fn bound(&self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
         if effort >= Effort::Node {
             match self.walls.answer(ending, side) {
                 Some(true) => return true,
@@ -326,25 +298,26 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
                 _ => {}
             }
         }
-        let pawns = ending.pawns();
-        if pawns.of(side).is_empty() {
-            return true;
-        }
-        if let Some(answer) = self.answers.recall(ending, side, effort) {
-            return answer;
-        }
-        // This gate takes longer than the look at what is remembered.
-        if needs_wall(effort) && !may_stop([pawns.white(), pawns.black()], side) {
-            return false;
-        }
-        let answer = blockage_with(ending, side, effort);
-        self.answers.keep(ending, side, effort, answer);
-        answer
+        blockage_with(ending, side, effort)
     }
 }
 
+/// First the cheap rung, which finds nearly all that holds, then all of them.
+#[inline(never)]
+fn ask_men_anew<B: BoardView + ?Sized>(
+    savings: &mut Savings,
+    men: &mut MenNotes,
+    board: &B,
+    side: Color,
+    at_once: bool,
+) -> bool {
+    let pawns = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
+    let pays = savings.pay(pawns, side, board.side_to_move()) || at_once;
+    !men.has_home(board, side) && men.ask_home(board, side) || pays && men.ask(board, side)
+}
+
 #[cfg(feature = "alloc")]
-impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<W, A> {
+impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// The slots of structures: those of a handle may be another's as well.
     pub(crate) fn walls(&self) -> W
     where
@@ -367,16 +340,5 @@ impl<W: AsRef<[WallSlot]>, A: AsRef<[[u64; 2]]> + AsMut<[[u64; 2]]>> Recognizer<
     ) -> Option<bool> {
         // A no of the table is one of `Node`: a higher effort may still find something.
         self.walls.recall(board, side).filter(|&yes| yes || needs_wall(effort))
-    }
-
-    /// The answer of the bound with this effort, if it is remembered.
-    pub(crate) fn recall_bound(
-        &self,
-        ending: &PawnEnding,
-        side: Color,
-        effort: Effort,
-    ) -> Option<bool> {
-        let by_structure = self.recall(ending, side, effort);
-        by_structure.or_else(|| self.answers.recall(ending, side, effort))
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! With men a dear answer is about some placements and not all, and more are bought. Each is paid for
 //! by as many nodes as the first, so they cost no more than the cheap questions did. And a wall that
-//! never holds is asked about ever more rarely.
+//! never holds ([`Patience`]) is asked about ever more rarely.
 
 use palisade_board::{Bitboard, BoardView, Color, Role};
 
@@ -17,34 +17,16 @@ use palisade_board::{Bitboard, BoardView, Color, Role};
 /// (counted in weiss and tantabus).
 const PRICE: u8 = 8;
 
-/// What structures and walls have saved. Those that share a place save together: that moves a question,
-/// and changes no answer.
+/// What structures have saved: of each the nodes that asked since the last dear question. Those that
+/// share a place save together: that moves a question, and changes no answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Savings {
-    /// Of each structure the nodes that asked since the last dear question.
-    structures: [u8; 1 << STRUCTURE_BITS],
-    walls: [Wall; 1 << WALL_BITS],
-}
+pub(crate) struct Savings([u8; 1 << STRUCTURE_BITS]);
 
 /// Two to this power structures save.
 const STRUCTURE_BITS: u32 = 12;
 
-/// Two to this power walls with men do.
-const WALL_BITS: u32 = 10;
-
-/// The pawns that ram one another, and the roles of the men beside them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wall {
-    nodes: u8,
-    /// Dear questions in vain since the last yes.
-    vain: u8,
-}
-
 impl Savings {
-    pub(crate) const NONE: Self = Self {
-        structures: [0; 1 << STRUCTURE_BITS],
-        walls: [Wall { nodes: 0, vain: 0 }; 1 << WALL_BITS],
-    };
+    pub(crate) const NONE: Self = Self([0; 1 << STRUCTURE_BITS]);
 
     /// One more node asks about these pawns. Have they saved enough for the dear question?
     #[inline]
@@ -58,14 +40,34 @@ impl Savings {
         let mixed = (pawns[0].0 ^ attacker as u64)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .wrapping_add((pawns[1].0 ^ mover as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        let nodes = &mut self.structures[(mixed >> (64 - STRUCTURE_BITS)) as usize];
+        let nodes = &mut self.0[(mixed >> (64 - STRUCTURE_BITS)) as usize];
         *nodes = (*nodes + 1) % PRICE;
         *nodes == 0
     }
+}
+
+/// How long walls with men have been asked about in vain. Those that share a place do it together.
+#[derive(Clone, Debug)]
+pub(crate) struct Patience([Wall; 1 << WALL_BITS]);
+
+/// Two to this power walls are told apart.
+const WALL_BITS: u32 = 10;
+
+/// The pawns that ram one another, and the roles of the men beside them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wall {
+    /// So many nodes are not asked about.
+    rest: u8,
+    /// Questions in vain since the last yes.
+    vain: u16,
+}
+
+impl Patience {
+    pub(crate) const FULL: Self = Self([Wall { rest: 0, vain: 0 }; 1 << WALL_BITS]);
 
     /// The wall of a board with men.
     #[inline]
-    pub(crate) fn wall<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> &mut Wall {
+    pub(crate) fn with<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> &mut Wall {
         let pawns = board.role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| board.color(color));
         let mut roles = attacker as u64;
@@ -76,33 +78,41 @@ impl Savings {
         // A pawn of White's that is rammed stands on the second to sixth rank.
         let rams = pawns & white & (pawns & black).south();
         let mixed = (rams.0 ^ roles << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        &mut self.walls[(mixed >> (64 - WALL_BITS)) as usize]
+        &mut self.0[(mixed >> (64 - WALL_BITS)) as usize]
     }
 }
 
 impl Wall {
-    /// Dear questions in vain until half of the nodes are asked about, and again until half of these.
-    const PATIENCE: u8 = 8;
+    /// Questions in vain until half of the nodes are asked about, and again until half of these.
+    const PATIENCE: u16 = 64;
 
     /// Nodes are halved as often as this, and no more.
-    const MOST_HALVES: u8 = 5;
+    const MOST_HALVES: u16 = 5;
 
-    /// How often they are halved.
+    /// Is nothing left out yet?
     #[inline]
-    pub(crate) const fn halves(self) -> u8 {
-        self.vain / Self::PATIENCE
+    pub(crate) const fn is_new(self) -> bool {
+        self.vain < Self::PATIENCE
     }
 
     /// One more node has this wall. Is it asked about?
     #[inline]
     pub(crate) const fn ask(&mut self) -> bool {
-        self.nodes = self.nodes.wrapping_add(1);
-        self.nodes & ((1 << self.halves()) - 1) == 0
+        if self.rest == 0 {
+            self.rest = ((1 << (self.vain / Self::PATIENCE)) - 1) as u8;
+            return true;
+        }
+        self.rest -= 1;
+        false
     }
 
-    /// What a dear question brought, or a cheap one that holds.
-    pub(crate) fn learn(&mut self, holds: bool) {
-        let most = Self::MOST_HALVES * Self::PATIENCE;
-        self.vain = if holds { 0 } else { (self.vain + 1).min(most) };
+    /// What a question brought.
+    #[inline]
+    pub(crate) const fn learn(&mut self, holds: bool) {
+        if holds {
+            (self.vain, self.rest) = (0, 0);
+        } else if self.vain < Self::MOST_HALVES * Self::PATIENCE {
+            self.vain += 1;
+        }
     }
 }

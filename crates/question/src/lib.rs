@@ -18,4 +18,4 @@ pub use ladder::{Handle, LadderStep, SideQuestion, cannot_win, climb, climb_from
 pub use ladder::{MOST_PIECES, Question};
 #[cfg(feature = "alloc")]
 pub use prefilter::is_bare;
-pub use prefilter::{is_plainly_open, may_stop, needs_wall};
+pub use prefilter::{is_plainly_open, needs_wall};

@@ -15,8 +15,7 @@ pub const fn needs_wall(effort: Effort) -> bool {
 /// May these pawns, White's and Black's, stop `side` for good: is there a wall, or nothing
 /// that could win?
 #[inline]
-#[must_use]
-pub fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
+pub(crate) fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
     let [white, black] = pawns;
     let own = if side.is_white() { white } else { black };
     own.is_empty() || is_walled(white, black, side)
