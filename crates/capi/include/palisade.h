@@ -280,6 +280,10 @@ typedef struct palisade_knowledge {
    What `palisade_look` answers by. Leave it alone, as all that follows.
    */
   struct palisade_note notes[4][PALISADE_NOTES];
+  /*
+   How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
+   */
+  uint8_t rests[PALISADE_NOTES];
   struct palisade_rest *rest;
 } palisade_knowledge;
 
@@ -616,11 +620,12 @@ typedef struct palisade_sight {
 /* Looks at a node of a legal position, without a call. PALISADE_SEARCH: search it with its window,
  * for nothing is proved. PALISADE_UPPER or PALISADE_LOWER: return the draw. PALISADE_ASK: fill a
  * board and go on with palisade_enter. */
-static inline int32_t palisade_look(const struct palisade_knowledge *knowledge,
-                                    palisade_sight sight, int32_t draw, int32_t alpha,
-                                    int32_t beta) {
+static inline int32_t palisade_look(struct palisade_knowledge *knowledge, palisade_sight sight,
+                                    int32_t draw, int32_t alpha, int32_t beta) {
   const int upper = beta > draw;
+  const int32_t attacker = sight.side_to_move ^ !upper;
   const uint64_t men = sight.white | sight.black;
+  const uint64_t white = sight.pawns & sight.white, black = sight.pawns & sight.black;
   if (sight.rooks_and_queens) {
     const uint64_t beside = ~men << 8 | ~men >> 8 | (~men & ~0x8080808080808080u) << 1 |
                             (~men & ~0x0101010101010101u) >> 1;
@@ -628,10 +633,13 @@ static inline int32_t palisade_look(const struct palisade_knowledge *knowledge,
     /* Nothing holds a rook or queen that has room, and here each side has one. */
     if ((free & sight.white) && (free & sight.black)) return PALISADE_SEARCH;
   }
-  if ((sight.pawns | sight.kings) == men && upper == (alpha >= draw) &&
-      sight.en_passant >= PALISADE_NO_SQUARE) {
-    const int32_t attacker = sight.side_to_move ^ !upper;
-    const uint64_t white = sight.pawns & sight.white, black = sight.pawns & sight.black;
+  if (upper != (alpha >= draw)) return PALISADE_ASK;
+  if ((sight.pawns | sight.kings) != men) {
+    /* Walls with men that never held are asked about ever more rarely. */
+    uint8_t *rest =
+        &knowledge->rests[(((white & black >> 8) ^ (uint64_t)attacker) * 0x9e3779b97f4a7c15u) >> 58];
+    if (*rest != 0) return --*rest, PALISADE_SEARCH;
+  } else if (sight.en_passant >= PALISADE_NO_SQUARE) {
     const struct palisade_note *note =
         &knowledge->notes[attacker * 2 + sight.side_to_move]
                          [((white ^ black) * 0x9e3779b97f4a7c15u) >> 58];

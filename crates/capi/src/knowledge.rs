@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use std::ffi::CString;
 
 use palisade::walls::WallNote;
-use palisade::{BoardView as _, Color, Raw, SearchNode};
+use palisade::{BoardView as _, Color, Raw, Role, SearchNode};
 
 use crate::Board;
 use crate::border::{answered, caught, given};
@@ -28,6 +28,8 @@ pub struct Knowledge {
     pub innermost: i32,
     /// What `palisade_look` answers by. Leave it alone, as all that follows.
     pub notes: [[Note; NOTES]; 4],
+    /// How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
+    pub rests: [u8; NOTES],
     pub(crate) rest: Box<Rest>,
 }
 
@@ -123,20 +125,26 @@ impl Default for Knowledge {
 impl Knowledge {
     fn over(rest: Rest, least_depth: i32) -> Self {
         let notes = [[Note::EMPTY; NOTES]; 4];
-        Self { least_depth, innermost: 0, notes, rest: Box::new(rest) }
+        Self { least_depth, innermost: 0, notes, rests: [0; NOTES], rest: Box::new(rest) }
     }
 
     /// The handle within, for work that may show more than the notes say.
     #[cfg(feature = "full")]
     pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
-        self.notes = [[Note::EMPTY; NOTES]; 4];
+        (self.notes, self.rests) = ([[Note::EMPTY; NOTES]; 4], [0; NOTES]);
         self.rest.within()
     }
 
     /// Writes down for `palisade_look` what the handle within has noted of a side.
     #[inline]
     fn note(&mut self, board: &Raw, attacker: Color) {
-        if let Some(note) = self.rest.within().note(board, attacker) {
+        if board.lone_pawns().is_none() {
+            let pawns = board.role(Role::Pawn);
+            let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+            let rams = white & black.south();
+            self.rests[place(rams.0, attacker as u64)] =
+                self.rest.within().take_rest(board, attacker);
+        } else if let Some(note) = self.rest.within().note(board, attacker) {
             let WallNote { white, black, region, sure, maybe } = note;
             let [white, black, region, sure, maybe] =
                 [white, black, region, sure, maybe].map(|set| set.0);

@@ -147,6 +147,13 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.notes.about(board, attacker).copied()
     }
 
+    /// How many more nodes with such rams and roles of men are not asked about, after a question about
+    /// this board and attacker: for who counts them without a call, as C does.
+    #[must_use]
+    pub fn take_rest<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
+        self.patience.with(board, attacker).take_rest()
+    }
+
     /// Ends a node of a search or narrows its window: see
     /// [`Knowledge::narrow`](crate::Knowledge::narrow), which knows what was studied as well.
     #[inline]
@@ -279,12 +286,14 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
         let Self { savings, patience, men, .. } = self;
         let wall = patience.with(board, side);
-        if !may_be_walled_with_men(board, side) || !wall.ask() {
+        if !wall.ask() {
             return false;
         }
-        let at_once = at.is_beside_root() && wall.is_new();
-        let noted = men.answer(board, side);
-        let holds = noted.unwrap_or_else(|| ask_men_anew(savings, men, board, side, at_once));
+        let at_once = at.is_beside_root() && wall.is_hopeful();
+        let holds = may_be_walled_with_men(board, side)
+            && men
+                .answer(board, side)
+                .unwrap_or_else(|| ask_men_anew(savings, men, board, side, at_once));
         wall.learn(holds);
         holds
     }

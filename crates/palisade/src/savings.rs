@@ -84,15 +84,15 @@ impl Patience {
 
 impl Wall {
     /// Questions in vain until half of the nodes are asked about, and again until half of these.
-    const PATIENCE: u16 = 64;
+    const PATIENCE: u16 = 96;
 
     /// Nodes are halved as often as this, and no more.
-    const MOST_HALVES: u16 = 5;
+    const MOST_HALVES: u16 = 4;
 
-    /// Is nothing left out yet?
+    /// Is there hope that it holds? Then the root's children are asked in full at once.
     #[inline]
-    pub(crate) const fn is_new(self) -> bool {
-        self.vain < Self::PATIENCE
+    pub(crate) const fn is_hopeful(self) -> bool {
+        self.vain < Self::PATIENCE / 3
     }
 
     /// One more node has this wall. Is it asked about?
@@ -104,6 +104,11 @@ impl Wall {
         }
         self.rest -= 1;
         false
+    }
+
+    /// Who counts the nodes that are not asked about himself takes their number.
+    pub(crate) const fn take_rest(&mut self) -> u8 {
+        core::mem::replace(&mut self.rest, 0)
     }
 
     /// What a question brought.
