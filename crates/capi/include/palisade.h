@@ -283,7 +283,7 @@ typedef struct palisade_knowledge {
   /*
    How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
    */
-  uint8_t rests[PALISADE_NOTES];
+  uint8_t pauses[PALISADE_NOTES];
   struct palisade_rest *rest;
 } palisade_knowledge;
 
@@ -636,9 +636,9 @@ static inline int32_t palisade_look(struct palisade_knowledge *knowledge, palisa
   if (upper != (alpha >= draw)) return PALISADE_ASK;
   if ((sight.pawns | sight.kings) != men) {
     /* Walls with men that never held are asked about ever more rarely. */
-    uint8_t *rest =
-        &knowledge->rests[(((white & black >> 8) ^ (uint64_t)attacker) * 0x9e3779b97f4a7c15u) >> 58];
-    if (*rest != 0) return --*rest, PALISADE_SEARCH;
+    uint8_t *pause =
+        &knowledge->pauses[(((white & black >> 8) ^ (uint64_t)attacker) * 0x9e3779b97f4a7c15u) >> 58];
+    if (*pause != 0) return --*pause, PALISADE_SEARCH;
   } else if (sight.en_passant >= PALISADE_NO_SQUARE) {
     const struct palisade_note *note =
         &knowledge->notes[attacker * 2 + sight.side_to_move]

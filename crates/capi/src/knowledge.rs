@@ -29,7 +29,7 @@ pub struct Knowledge {
     /// What `palisade_look` answers by. Leave it alone, as all that follows.
     pub notes: [[Note; NOTES]; 4],
     /// How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
-    pub rests: [u8; NOTES],
+    pub pauses: [u8; NOTES],
     pub(crate) rest: Box<Rest>,
 }
 
@@ -125,13 +125,13 @@ impl Default for Knowledge {
 impl Knowledge {
     fn over(rest: Rest, least_depth: i32) -> Self {
         let notes = [[Note::EMPTY; NOTES]; 4];
-        Self { least_depth, innermost: 0, notes, rests: [0; NOTES], rest: Box::new(rest) }
+        Self { least_depth, innermost: 0, notes, pauses: [0; NOTES], rest: Box::new(rest) }
     }
 
     /// The handle within, for work that may show more than the notes say.
     #[cfg(feature = "full")]
     pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
-        (self.notes, self.rests) = ([[Note::EMPTY; NOTES]; 4], [0; NOTES]);
+        (self.notes, self.pauses) = ([[Note::EMPTY; NOTES]; 4], [0; NOTES]);
         self.rest.within()
     }
 
@@ -142,8 +142,8 @@ impl Knowledge {
             let pawns = board.role(Role::Pawn);
             let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
             let rams = white & black.south();
-            self.rests[place(rams.0, attacker as u64)] =
-                self.rest.within().take_rest(board, attacker);
+            self.pauses[place(rams.0, attacker as u64)] =
+                self.rest.within().take_pause(board, attacker);
         } else if let Some(note) = self.rest.within().note(board, attacker) {
             let WallNote { white, black, region, sure, maybe } = note;
             let [white, black, region, sure, maybe] =

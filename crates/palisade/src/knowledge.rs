@@ -279,8 +279,8 @@ impl Knowledge {
     /// How many more nodes with such rams and roles of men are not asked about: for doors into other
     /// languages. None, once anything was [studied](Self::study) or [solved](Self::solve).
     #[must_use]
-    pub fn take_rest<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
-        if self.solver.is_any() { 0 } else { self.node.take_rest(board, attacker) }
+    pub fn take_pause<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
+        if self.solver.is_any() { 0 } else { self.node.take_pause(board, attacker) }
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.

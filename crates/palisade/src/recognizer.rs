@@ -150,8 +150,8 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// How many more nodes with such rams and roles of men are not asked about, after a question about
     /// this board and attacker: for who counts them without a call, as C does.
     #[must_use]
-    pub fn take_rest<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
-        self.patience.with(board, attacker).take_rest()
+    pub fn take_pause<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
+        self.patience.with(board, attacker).take_pause()
     }
 
     /// Ends a node of a search or narrows its window: see
