@@ -201,5 +201,5 @@ fn what_was_studied_before_a_search_settles_it() {
     let spent = |number: u32| Duration::from_millis(100 << (2 * number));
     let mut study = |number| knowledge.study(&board, Color::White, spent(number), &|| false);
     assert!((0..6).any(&mut study));
-    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), Some(5));
+    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), Some(2));
 }
