@@ -14,7 +14,7 @@ use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
-use palisade_question::{Bounds, Outcome, Question};
+use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::databases::Databases;
 use crate::dead::Dead;
@@ -45,6 +45,13 @@ const LIKELY_FACTOR: u64 = 4;
 
 /// Whether the other side wins where one gets through is asked with a sixteenth of the work.
 const UNLIKELY_DIVISOR: u64 = 16;
+
+/// Up to this number of pieces, with at most [`FEW_PAWNS`], slices are asked before the guarantor, and it
+/// gets an eighth of what it gets elsewhere.
+const FEW_PIECES: u32 = 2;
+
+/// See [`FEW_PIECES`].
+const FEW_PAWNS: u32 = 3;
 
 /// From this number of pawns on no promotion is near, and the tool that plays lines out gets an eighth.
 const MANY_PAWNS: u32 = 12;
@@ -102,7 +109,7 @@ struct Row {
 
 /// The table: the order of the questions, and the share of each tool in units of a round. What
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
-fn table(walk_structures: u64) -> Vec<Row> {
+fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let walk = WalkPrice {
         // Nearly all walks that end at all end within `A_STRUCTURE` units a structure.
         a_structure: 250,
@@ -114,7 +121,12 @@ fn table(walk_structures: u64) -> Vec<Row> {
         oaths: 8,
     };
     let row = |tool: Box<dyn Tool>, share| Row { tool, share, way: None };
-    Vec::from([
+    // Where tables are few they decide nearly all that the guarantor does, and more of the rest.
+    let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
+    let has_few_tables =
+        asked.ending.is_none() && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
+    let guarantor_times = if has_few_tables { 2 } else { 16 };
+    let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
         row(Box::<Databases>::default(), Share::times(0)),
         // Few positions need more than a thousand units; then it is never asked again.
@@ -128,7 +140,7 @@ fn table(walk_structures: u64) -> Vec<Row> {
         row(Box::<Prover>::default(), Share::times(2)),
         // With pieces it decides more real endings than all others together, and begins anew each
         // round: so it gets the most.
-        row(Box::<Guarantor>::default(), Share::times(16)),
+        row(Box::<Guarantor>::default(), Share::times(guarantor_times)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // It goes on from what it keeps, so half a round is enough.
@@ -138,7 +150,12 @@ fn table(walk_structures: u64) -> Vec<Row> {
         // pieces has had ten seconds; with half of this share they would begin a minute later. Of
         // pawns alone it comes last, for lines show how a side wins, and tables do not.
         row(Box::<Slices>::default(), Share::times(256)),
-    ])
+    ]);
+    if has_few_tables {
+        let guarantor = rows.iter().position(|row| row.tool.reason() == Reason::Guarantor);
+        rows[guarantor.unwrap_or_default()..].rotate_right(1);
+    }
+    rows
 }
 
 /// How far the rounds of a question have come, so that who asks again with more goes on from there:
@@ -224,7 +241,7 @@ impl<'a> Rounds<'a> {
         let mut rows = Vec::new();
         for way in core::iter::once(None).chain(castled.map(|way| Some(Arc::new(way)))) {
             let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
-            let tools = table(self.most / WALK_REPLY_DIVISOR).into_iter();
+            let tools = table(asked, self.most / WALK_REPLY_DIVISOR).into_iter();
             let able = tools.filter(|row| row.tool.can_answer(asked));
             rows.extend(able.map(|row| Row { way: way.clone(), ..row }));
         }
@@ -322,4 +339,27 @@ fn ask(
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
     let more = if again { ask(row, store, case, gets_through, meter) } else { None };
     Some(more.map_or(told, |more| told.and(more)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables before the guarantor where they are few, and after it where one pawn or piece more makes
+    /// them many.
+    #[test]
+    fn the_order_follows_the_class() {
+        for (fen, tables_first) in [
+            ("8/8/5kBp/4rP1P/8/3K4/8/8 w - - 0 1", true),
+            ("8/8/5kBp/4rP1P/8/3KP3/8/8 w - - 0 1", false),
+            ("8/8/5kBp/4rP1P/8/3KB3/8/8 w - - 0 1", false),
+        ] {
+            let asked = Question::new(&fen.parse().unwrap());
+            let rows = table(&asked, 1);
+            let place = |reason| rows.iter().position(|row| row.tool.reason() == reason).unwrap();
+            let first = place(Reason::Slices) < place(Reason::Guarantor);
+            assert_eq!(first, tables_first, "{fen}");
+            assert!(place(Reason::Database) < place(Reason::Slices));
+        }
+    }
 }

@@ -38,27 +38,30 @@ impl Tool for Slices {
         has_tables(&asked.position)
     }
 
-    fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
+    /// A step may take twice what was counted.
+    fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         let alone = case.asked.ending.is_some();
         let share = if alone { share / PAWNS_ALONE_DIVISOR } else { share };
-        let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
-        match store.slices().next_count(&case.asked.position, case.side, most) {
-            // A step ends within the round, or it is not begun: half of its tables answer nothing.
-            Ok(count) => (count.work <= share).then_some(share.saturating_mul(2)),
-            Err(Refused::Slices) => None,
-            Err(_) => {
-                self.is_settled[case.side.index()] = true;
-                None
-            }
-        }
+        Some(share.saturating_mul(2))
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
+        let share = budget.limit() / 2;
+        let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
+        match slices.next_count(&asked.position, side, most, budget) {
+            Ok(count) if count.work <= share => {}
+            // A step ends within the round, or it is not begun: half of its tables answer nothing.
+            Ok(_) | Err(Refused::Slices) => return (Told::NOTHING, 0),
+            Err(_) => {
+                self.is_settled[side.index()] = true;
+                return (Told::NOTHING, 0);
+            }
+        }
         let answer = slices.ask_next(&asked.position, side, budget);
         let work = slices.work();
-        let is_last = slices.next_count(&asked.position, side, 0).is_ok();
+        let is_last = slices.next_count(&asked.position, side, 0, budget).is_ok();
         // More work is of no use where all is worked out, or no room is left.
         self.is_settled[side.index()] = is_last || matches!(answer, Err(Stopped::Memory));
         let wins = answer.ok().and_then(Wins::known);

@@ -162,7 +162,7 @@ impl Slices {
         most: usize,
     ) -> Result<Vec<SliceKey>, Refused> {
         let roots = roots(position, side)?;
-        self.missing(&roots, Scope::Complete, most).ok_or(Refused::Slices)
+        self.missing(&roots, Scope::Complete, most, || true).ok_or(Refused::Slices)
     }
 
     /// Works out all that can come of a position, for both sides.
@@ -237,17 +237,19 @@ impl Slices {
     ///
     /// # Errors
     ///
-    /// If the position has no slice, or if the step has more than `most` tables.
+    /// If the position has no slice, if the step has more than `most` tables, or if the budget's callback
+    /// ends the count.
     pub fn next_count(
         &self,
         position: &Position,
         side: Color,
         most: usize,
+        budget: &Budget<'_>,
     ) -> Result<Count, Refused> {
         if self.wins(position, side) != Wins::Open {
             return Ok(Count::default());
         }
-        let step = self.next_step(position, side, most)?;
+        let step = self.next_step(position, side, most, budget)?;
         Ok(step.map_or_else(Count::default, |(_, missing)| Count::of(missing.into_iter())))
     }
 
@@ -257,10 +259,12 @@ impl Slices {
         position: &Position,
         side: Color,
         most: usize,
+        budget: &Budget<'_>,
     ) -> Result<Option<(Scope, Vec<SliceKey>)>, Refused> {
         let roots = roots(position, side)?;
         for scope in Scope::ALL {
-            let missing = self.missing(&roots, scope, most).ok_or(Refused::Slices)?;
+            let missing =
+                self.missing(&roots, scope, most, || !budget.stops(0)).ok_or(Refused::Slices)?;
             if !missing.is_empty() {
                 return Ok(Some((scope, missing)));
             }
@@ -280,8 +284,9 @@ impl Slices {
     /// // The rook stops the pawn, and what the pawn would become does not matter.
     /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
-    /// assert!(slices.next_count(&pawn, Color::White, 100)?.with_two == 0);
-    /// let answer = slices.ask_next(&pawn, Color::White, &Budget::work(10_000_000))?;
+    /// let budget = Budget::work(10_000_000);
+    /// assert!(slices.next_count(&pawn, Color::White, 100, &budget)?.with_two == 0);
+    /// let answer = slices.ask_next(&pawn, Color::White, &budget)?;
     /// assert_eq!(answer, Wins::Yes);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -296,7 +301,7 @@ impl Slices {
         if known != Wins::Open {
             return Ok(known);
         }
-        if let Some((scope, missing)) = self.next_step(position, side, usize::MAX)? {
+        if let Some((scope, missing)) = self.next_step(position, side, usize::MAX, budget)? {
             self.work_out_these(position, scope, &missing, budget)?;
         }
         Ok(self.wins(position, side))
@@ -404,7 +409,8 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let roots = roots(position, side)?;
-        let missing = self.missing(&roots, scope, usize::MAX).ok_or(Refused::Slices)?;
+        let goes_on = || !budget.stops(0);
+        let missing = self.missing(&roots, scope, usize::MAX, goes_on).ok_or(Stopped::Budget)?;
         self.work_out_these(position, scope, &missing, budget)
     }
 
@@ -477,14 +483,20 @@ impl Slices {
 
     /// The tables that are missing for these and all that comes of them, children first; none if
     /// there are more than `most`.
-    fn missing(&self, roots: &[SliceKey], scope: Scope, most: usize) -> Option<Vec<SliceKey>> {
+    fn missing(
+        &self,
+        roots: &[SliceKey],
+        scope: Scope,
+        most: usize,
+        goes_on: impl Fn() -> bool,
+    ) -> Option<Vec<SliceKey>> {
         let is_missing = |key: &SliceKey| {
             let is_done = |made: &Made| !made.table.is_partial || made.scope >= scope;
             !key.is_never_won() && !self.tables.get(key).is_some_and(is_done)
         };
         // A mirrored name has bishops of other squares.
         let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
-        family(roots, |key| is_missing(key) && scope.has(*key, &images), most)
+        family(roots, |key| is_missing(key) && scope.has(*key, &images), most, goes_on)
     }
 
     /// Does a side win this position?

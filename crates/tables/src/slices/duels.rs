@@ -49,7 +49,7 @@ impl DuelSlices {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let is_missing = |key: &SliceKey| !key.is_never_won() && !self.tables.contains_key(key);
-        let missing = family(&[Named::new(key(men)).key], is_missing, usize::MAX);
+        let missing = family(&[Named::new(key(men)).key], is_missing, usize::MAX, || true);
         let mut meter = SliceMeter::new(budget, 0);
         for key in missing.unwrap_or_default() {
             let tables = &self.tables;

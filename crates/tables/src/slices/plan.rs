@@ -58,7 +58,8 @@ impl SlicePlan {
         for &side in sides {
             all.extend(roots(root, side)?);
         }
-        let keys = family(&all, |key| !key.is_never_won(), usize::MAX).unwrap_or_default();
+        let is_wanted = |key: &SliceKey| !key.is_never_won();
+        let keys = family(&all, is_wanted, usize::MAX, || true).unwrap_or_default();
         let is_asked = |side: Color| sides.contains(&side);
         Ok(Self { root: *root, sides: Color::ALL.map(is_asked), keys })
     }
@@ -149,11 +150,12 @@ impl SlicePlan {
 }
 
 /// These slices and all that comes of them, as far as they are wanted, children first; none if there
-/// are more than `most`.
+/// are more than `most`, or if `goes_on`, which is asked before each, says no.
 pub(super) fn family(
     roots: &[SliceKey],
     is_wanted: impl Fn(&SliceKey) -> bool,
     most: usize,
+    goes_on: impl Fn() -> bool,
 ) -> Option<Vec<SliceKey>> {
     let mut met: BTreeSet<SliceKey> = roots.iter().copied().filter(&is_wanted).collect();
     let mut family: Vec<SliceKey> = met.iter().copied().collect();
@@ -165,7 +167,7 @@ pub(super) fn family(
                 family.push(child);
             }
         }
-        if family.len() > most {
+        if family.len() > most || !goes_on() {
             return None;
         }
     }

@@ -2,6 +2,9 @@
 //! them. The databases are made of slices, and every word of them is what a maker that knew nothing
 //! of slices had found: `duel/table.rs` has the sums.
 
+use core::cell::Cell;
+use core::ops::ControlFlow;
+
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_proof::WonEnd;
 use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Plies};
@@ -514,10 +517,39 @@ fn a_new_piece_that_is_taken_at_once_is_known() {
     // It does not help Black to promote, for the rook takes, and wins with the pawn.
     let root = position("8/8/8/8/8/1k1K3P/6p1/4R3 b - -");
     let mut slices = Slices::new(BYTES);
-    let first = slices.next_count(&root, Color::White, 1000).expect("few slices");
+    let first = slices.next_count(&root, Color::White, 1000, &PLENTY).expect("few slices");
     assert_eq!(first.with_two, 0);
     assert_eq!(slices.ask_next(&root, Color::White, &PLENTY), Ok(Wins::Yes));
-    assert_eq!(slices.next_count(&root, Color::White, 1000).map(|count| count.tables), Ok(0));
+    assert_eq!(
+        slices.next_count(&root, Color::White, 1000, &PLENTY).map(|count| count.tables),
+        Ok(0)
+    );
+}
+
+/// Between two looks at the budget it comes by one slice, and after the last look by none.
+#[test]
+fn a_count_ends_where_the_budget_does() {
+    let root = position("8/8/8/3q4/6kp/7R/6P1/6K1 b - -");
+    let looks = Cell::new(0);
+    let count = |most_looks: usize| {
+        looks.set(0);
+        let watch = |_| {
+            looks.set(looks.get() + 1);
+            if looks.get() > most_looks {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let budget = Budget::work(u64::MAX).watched_by(&watch);
+        Slices::new(BYTES).next_count(&root, Color::White, usize::MAX, &budget)
+    };
+    let all = count(usize::MAX).expect("it has slices").tables;
+    assert!(all > 100 && looks.get() >= all, "{} looks at {all} tables", looks.get());
+    for most_looks in [0, 1, 10, 100] {
+        assert_eq!(count(most_looks), Err(Refused::Slices));
+        assert_eq!(looks.get(), most_looks + 1);
+    }
 }
 
 #[test]
