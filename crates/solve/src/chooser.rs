@@ -14,7 +14,7 @@ use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_question::{Bounds, Outcome, Question};
 
 use crate::databases::Databases;
 use crate::dead::Dead;
@@ -125,7 +125,6 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
     let has_few_tables =
         asked.ending.is_none() && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
-    let guarantor_times = if has_few_tables { 2 } else { 16 };
     let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
         row(Box::<Databases>::default(), Share::times(0)),
@@ -138,23 +137,25 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
         row(Box::<Force>::default(), Share::times(1)),
         // The cheapest tool for pawn endings: it decides most walls in the first round.
         row(Box::<Prover>::default(), Share::times(2)),
-        // With pieces it decides more real endings than all others together, and begins anew each
-        // round: so it gets the most.
+    ]);
+    // With pieces it decides more real endings than all others together, and begins anew each
+    // round: so it gets the most.
+    let guarantor_times = if has_few_tables { 2 } else { 16 };
+    let others = [
         row(Box::<Guarantor>::default(), Share::times(guarantor_times)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // It goes on from what it keeps, so half a round is enough.
         row(Box::new(Lines), Share::part(2).by_play()),
-        // Exact, and each step all or nothing: a step is taken in the first round that has room for
-        // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
-        // pieces has had ten seconds; with half of this share they would begin a minute later. Of
-        // pawns alone it comes last, for lines show how a side wins, and tables do not.
-        row(Box::<Slices>::default(), Share::times(256)),
-    ]);
-    if has_few_tables {
-        let guarantor = rows.iter().position(|row| row.tool.reason() == Reason::Guarantor);
-        rows[guarantor.unwrap_or_default()..].rotate_right(1);
-    }
+    ];
+    // Exact, and each step all or nothing: a step is taken in the first round that has room for
+    // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
+    // pieces has had ten seconds; with half of this share they would begin a minute later. Of
+    // pawns alone it comes last, for lines show how a side wins, and tables do not.
+    let slices = row(Box::<Slices>::default(), Share::times(256));
+    let place = if has_few_tables { rows.len() } else { rows.len() + others.len() };
+    rows.extend(others);
+    rows.insert(place, slices);
     rows
 }
 
@@ -343,6 +344,8 @@ fn ask(
 
 #[cfg(test)]
 mod tests {
+    use palisade_question::Reason;
+
     use super::*;
 
     /// Tables before the guarantor where they are few, and after it where one pawn or piece more makes
