@@ -251,19 +251,22 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
                 continue;
             }
             let wins = bounds.exact() == Some(Value::win_of(side));
-            let limit = if (side == Color::White) == wins { bounds.lower } else { bounds.upper };
+            // A win is the limit that keeps the other side from its own.
+            let reason = bounds.reason_against(if wins { !side } else { side });
             if !wins && !bounds.excludes_win(side) {
                 continue;
             }
-            let which = match () {
-                () if solution.certificate(side).is_some() => 0,
-                () if solution.lacks_certificate(side) => 2,
-                () => 1,
+            let which = if solution.certificate(side).is_some() {
+                0
+            } else if solution.lacks_certificate(side) {
+                2
+            } else {
+                1
             };
             if options.list && which == 2 {
-                bar.suspend(|| say!("{}: {}", limit.reason, row.position));
+                bar.suspend(|| say!("{reason}: {}", row.position));
             }
-            written.entry(limit.reason.to_string()).or_default()[which] += 1;
+            written.entry(reason.to_string()).or_default()[which] += 1;
         }
         bar.inc(1);
     }
