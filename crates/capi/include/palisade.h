@@ -597,8 +597,8 @@ int32_t palisade_verdicts(const struct palisade_board *board,
 #include <assert.h>
 
 /* Is a node to be searched as it is? Ask this first; not at the root. 1 if too few plies are left and
- * the root is further away than PALISADE_NEAR_ROOT, or if both sides have pawns and fewer than three of them are rammed: then nothing is proved. It is
- * some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
+ * the root is further away than PALISADE_NEAR_ROOT, or if both sides have pawns and fewer than three
+ * of them are rammed: then nothing is proved. It is some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
  * its own that is never inlined: so the many nodes that leave here save nothing for the few.
  * What palisade_study or palisade_solve has shown without three rams it leaves out. */
 static inline int palisade_leave_alone(const struct palisade_knowledge *knowledge, int32_t depth,

@@ -110,7 +110,8 @@ impl SlicePlan {
     }
 
     /// Bytes that a table takes in a book, by and large: means of the books that `docs/slices.md`
-    /// names, so that the sum is within a half of the truth. Nothing, if there is none of that number.
+    /// names. Of small books the sum was a third too small to a half too large. Nothing, if there is none
+    /// of that number.
     #[must_use]
     pub fn page_bytes(&self, number: usize) -> u64 {
         let Some(key) = self.keys.get(number) else { return 0 };
