@@ -318,8 +318,8 @@ impl Graph {
         sweeps
     }
 
-    /// Plays out a promotion in at most `tables` tables, if there is a judge; has
-    /// it taught anything new?
+    /// Plays out a promotion in at most `most` tables, if there is a judge. Returns false where more
+    /// work may bring a table.
     pub(crate) fn play_queen(
         &mut self,
         after: Structure,
@@ -327,8 +327,8 @@ impl Graph {
         most: usize,
         budget: &Budget<'_>,
     ) -> bool {
-        let Some(judge) = &mut self.judge else { return false };
-        judge.play_queen(after, to, most, budget, &mut self.work)
+        let Self { judge, work, .. } = self;
+        judge.as_mut().is_none_or(|judge| judge.play_queen(after, to, most, budget, work))
     }
 
     /// When the worth of a promotion last changed.

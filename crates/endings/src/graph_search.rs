@@ -258,7 +258,8 @@ impl<'a> GraphSearch<'a> {
             }
             if self.queens > 0 && change.step == Step::Promotes && promotes(change, &reach) {
                 let budget = self.budget.after(self.started);
-                self.graph.play_queen(change.after, change.to, self.queens, &budget);
+                let done = self.graph.play_queen(change.after, change.to, self.queens, &budget);
+                self.spent |= !done && self.budget.stops(self.work());
             }
             if self.is_news(number, &mut moves[index]) {
                 fresh |= self.graph.evaluate(number, moves);

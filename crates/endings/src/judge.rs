@@ -11,7 +11,7 @@ use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
 use palisade_tables::duel::{Duel, Outcome, Promotions};
 
-use crate::queen::{ALONE, Aim, Horizon, Queens};
+use crate::queen::{ALONE, Aim, Horizon, Queens, WORK};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.
@@ -116,8 +116,8 @@ impl Judge {
         }
     }
 
-    /// Plays the queen against the pawns, which costs much more, in `tables`
-    /// tables at most; has it taught anything new?
+    /// Plays the queen against the pawns, which costs much more, in `most` tables at most. Returns
+    /// false where more work may bring a table.
     pub(crate) fn play_queen(
         &mut self,
         after: Structure,
@@ -127,10 +127,13 @@ impl Judge {
         work: &mut u64,
     ) -> bool {
         let judged = self.memory.entry((after, to)).or_insert(Judged::OPEN);
-        if judged.refused >= most {
-            return false;
+        // A refusal is kept for ever: it is one of no more tables than there was work for.
+        let left = budget.limit().saturating_sub(*work) / WORK;
+        let tables = most.min(usize::try_from(left).unwrap_or(usize::MAX));
+        if judged.refused >= tables {
+            return judged.refused >= most;
         }
-        judged.refused = most;
+        let refused = core::mem::replace(&mut judged.refused, tables);
         self.tries += 1;
         judged.tried = self.tries;
         let (structure, aim, queen) = match side(to) {
@@ -139,8 +142,12 @@ impl Judge {
             DEFENDER => (after, Aim::Safe, to),
         };
         let key = (structure, aim, Horizon::NONE);
-        let Some(table) = self.queens.get(key, most, budget, work) else {
-            return false;
+        let Some(table) = self.queens.get(key, tables, budget, work) else {
+            let is_broken_off = budget.stops(*work);
+            if is_broken_off {
+                judged.refused = refused;
+            }
+            return tables == most && !is_broken_off;
         };
         let spared = self.queens.spared(structure, aim, &table, queen);
         judged.refused = usize::MAX;
@@ -165,14 +172,7 @@ impl Judge {
             *work += 1;
             judged.changed = *work;
         }
-        news.any()
-    }
-
-    /// Forgets that a table was refused; was it?
-    pub(crate) fn take_back(&mut self, promotion: (Structure, Square)) -> bool {
-        let judged = self.memory.get_mut(&promotion);
-        let refused = judged.filter(|judged| judged.is_tried() && judged.refused != usize::MAX);
-        refused.map(|judged| judged.refused = 0).is_some()
+        true
     }
 
     /// What has been worked out; nothing known otherwise.

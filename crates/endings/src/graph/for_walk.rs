@@ -59,12 +59,6 @@ impl Graph {
         KingSets::from_fn(|king| !terms.gate[king])
     }
 
-    /// Forgets that a promotion was refused a table: another time there may be more work for it.
-    /// Was it refused?
-    pub(crate) fn take_back(&mut self, promotion: (Structure, Square)) -> bool {
-        self.judge.as_mut().is_some_and(|judge| judge.take_back(promotion))
-    }
-
     /// Promotions for which a table was made, or refused to a walk, with the number of tries before.
     pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
         self.judge.as_ref().map_or(Vec::new(), |judge| judge.tried_since(tries))

@@ -21,7 +21,6 @@ use crate::edge::{Edge, edges, family_watched};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
-use crate::queen::WORK;
 use crate::root::{RootQuestion, structures};
 
 /// Why a question stayed open.
@@ -387,11 +386,7 @@ impl Walking<'_> {
         for (done, &(after, to)) in (0..).zip(promotions) {
             self.budget.tell("tables of promotions", done, promotions.len() as u64);
             self.spend()?;
-            let left = self.budget.limit().saturating_sub(self.graph.work);
-            self.graph.play_queen(after, to, MOST_TABLES, self.budget);
-            let is_short = left / WORK < MOST_TABLES as u64 || self.budget.stops(self.graph.work);
-            // A refusal is kept for ever. One for want of work is none: with more there is a table.
-            if is_short && self.graph.take_back((after, to)) {
+            if !self.graph.play_queen(after, to, MOST_TABLES, self.budget) {
                 return Err(Open::Budget);
             }
             self.walk.tried.push((after, to));

@@ -176,6 +176,36 @@ fn a_position_knows_what_its_moves_lead_to() {
     assert!(carried > 0);
 }
 
+/// Neither does asking in parts take a promise away, nor what was asked before of other positions.
+#[test]
+fn what_was_asked_before_takes_no_promise_away() {
+    let mut dice = Dice::new(72);
+    let others = ["7k/R7/8/8/8/8/1R6/6K1 b - - 0 1", "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1"];
+    let known = [
+        "7K/8/4P3/7p/1p6/8/8/3k4 w - - 0 1",
+        "8/3k4/8/pP6/8/4K3/3P4/8 w - a6 0 1",
+        "8/8/8/6pP/3K4/1P6/2k5/8 w - g6 0 1",
+        "k7/4P3/1K6/8/8/5p1P/8/8 b - - 0 1",
+        "8/5P1p/8/8/8/k1P5/8/5K2 b - - 0 1",
+    ];
+    let known = known.into_iter().map(|fen| fen.parse().unwrap());
+    let thrown = (0..sweep::times(3)).filter_map(|_| pawns_anywhere(&mut dice));
+    for position in known.chain(thrown) {
+        for before in [&others[..], &[]] {
+            let mut knowledge = fresh();
+            for other in before {
+                let other = other.parse().unwrap();
+                let _ = knowledge.solve(&other, &Budget::work(8_000), |_| {}).unwrap();
+            }
+            for work in [1_000, 3_000, 9_000].into_iter().skip(before.len()) {
+                let once = solved(&position, work).bounds();
+                let now = knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds();
+                assert_eq!(now.meet(once), now, "{position} {work}: {once}; {now}");
+            }
+        }
+    }
+}
+
 #[test]
 fn who_may_castle_wins_what_he_wins_without() {
     for (fen, value) in [
