@@ -194,7 +194,7 @@ fn what_was_asked_before_takes_no_promise_away() {
         for before in [&others[..], &[]] {
             let mut knowledge = fresh();
             for other in before {
-                let other = other.parse().unwrap();
+                let other: Position = other.parse().unwrap();
                 let _ = knowledge.solve(&other, &Budget::work(8_000), |_| {}).unwrap();
             }
             for work in [1_000, 3_000, 9_000].into_iter().skip(before.len()) {
