@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use palisade_structure::{Change, Numbers, Structure};
+use indexmap::IndexSet;
+use palisade_structure::{Change, Structure};
+use rustc_hash::FxBuildHasher;
 
 /// A change of a structure, and what following it needs again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +29,13 @@ impl Edge {
     }
 
     /// The structures it leads to: after taking in passing, and after the change.
-    pub fn structures(&self) -> impl Iterator<Item = Structure> {
+    pub fn structures(&self) -> impl Iterator<Item = Structure> + use<> {
         self.en_passant.into_iter().flatten().chain([self.change.after])
     }
 }
+
+/// Structures with numbers, in the order in which they came.
+pub(crate) type Structures = IndexSet<Structure, FxBuildHasher>;
 
 /// Fills the list with every change of a structure.
 pub fn edges(structure: Structure, list: &mut Vec<Edge>) {
@@ -44,7 +49,7 @@ pub(crate) fn family(
     roots: impl IntoIterator<Item = Structure>,
     most: usize,
     changes: impl Fn(Structure, &mut Vec<Edge>),
-) -> Option<Numbers> {
+) -> Option<Structures> {
     family_watched(roots, most, changes, |_, _| true)
 }
 
@@ -55,26 +60,16 @@ pub(crate) fn family_watched(
     most: usize,
     changes: impl Fn(Structure, &mut Vec<Edge>),
     mut goes_on: impl FnMut(u64, u64) -> bool,
-) -> Option<Numbers> {
+) -> Option<Structures> {
     let mut list = Vec::new();
-    let mut family = Numbers::new();
-    for structure in roots {
-        if family.find(structure).is_none() {
-            family.add(structure);
-        }
-    }
+    let mut family: Structures = roots.into_iter().collect();
     let mut next = 0;
-    while next < family.structures().len() {
-        changes(family.structures()[next], &mut list);
-        for edge in &list {
-            for after in edge.structures().filter(|after| after.attackers.any()) {
-                if family.find(after).is_none() {
-                    family.add(after);
-                }
-            }
-        }
+    while let Some(&structure) = family.get_index(next) {
+        changes(structure, &mut list);
+        let after = list.iter().flat_map(Edge::structures);
+        family.extend(after.filter(|after| after.attackers.any()));
         next += 1;
-        let met = family.structures().len();
+        let met = family.len();
         if met > most || !goes_on(next as u64, met as u64) {
             return None;
         }

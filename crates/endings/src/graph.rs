@@ -18,10 +18,10 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Rank, Square};
-use palisade_structure::{Change, KingSets, Numbers, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Placements, Step, Structure, zone};
 
 use crate::bound_view::BoundView;
-use crate::edge::{Edge, edges};
+use crate::edge::{Edge, Structures, edges};
 use crate::judge::Judge;
 use crate::terms::Terms;
 pub(crate) use node::StructureNode;
@@ -35,7 +35,7 @@ const TABLE_BYTES: usize = 66_000;
 
 /// All structures met so far.
 pub struct Graph {
-    table: Numbers,
+    table: Structures,
     /// The structures, by their numbers.
     pub nodes: Vec<StructureNode>,
     /// Fixed points computed, the unit of work.
@@ -70,7 +70,7 @@ impl fmt::Debug for Graph {
 impl Graph {
     pub(crate) fn new(judge: Option<Judge>) -> Self {
         Self {
-            table: Numbers::new(),
+            table: Structures::default(),
             nodes: Vec::new(),
             work: 0,
             round: 0,
@@ -135,7 +135,7 @@ impl Graph {
             }
             // Nothing is known of what has become of its children.
             node.evaluated = 0;
-            self.table.add(node.structure);
+            self.table.insert(node.structure);
             self.nodes.push(node);
         }
     }
@@ -176,7 +176,7 @@ impl Graph {
     /// The number of a structure, if it has been met.
     #[must_use]
     pub fn find(&self, structure: Structure) -> Option<u32> {
-        self.table.find(structure)
+        self.table.get_index_of(&structure).map(|number| number as u32)
     }
 
     /// Does the defender hold this placement? Nothing if it is open, or never met.
@@ -193,12 +193,12 @@ impl Graph {
 
     /// The number of a structure, which is entered and bounded if it is new.
     pub fn enter(&mut self, structure: Structure) -> u32 {
-        if let Some(number) = self.table.find(structure) {
-            self.nodes[number as usize].used = self.question;
-            return number;
+        let (number, is_new) = self.table.insert_full(structure);
+        if !is_new {
+            self.nodes[number].used = self.question;
+            return number as u32;
         }
         let held = structure.attackers.is_empty();
-        let number = self.table.add(structure);
         self.nodes.push(StructureNode {
             structure,
             lower: held.then(|| Box::new(Placements::legal(structure))),
@@ -212,13 +212,13 @@ impl Graph {
             changed: 0,
             used: self.question,
         });
-        number
+        number as u32
     }
 
     /// The number of the structure after a change, if it has one.
     pub(crate) fn child(&self, edge: &mut Edge) -> Option<u32> {
         if edge.child.is_none() {
-            edge.child = self.table.find(edge.change.after);
+            edge.child = self.find(edge.change.after);
         }
         edge.child
     }
@@ -417,7 +417,7 @@ impl Graph {
             }
         }
         for taken in edge.en_passant.into_iter().flatten() {
-            after |= &self.attacked(taken, self.table.find(taken), view);
+            after |= &self.attacked(taken, self.find(taken), view);
         }
         Cow::Owned(after)
     }
@@ -426,14 +426,14 @@ impl Graph {
     /// attacker's ways to take in passing.
     pub(crate) fn walked(&self, edge: &Edge, view: BoundView) -> Cow<'_, KingSets> {
         let structure = edge.change.after;
-        let child = edge.child.or_else(|| self.table.find(structure));
+        let child = edge.child.or_else(|| self.find(structure));
         let after = self.attacked(structure, child, view);
         if edge.en_passant[0].is_none() {
             return after;
         }
         let mut after = after.into_owned();
         for taken in edge.en_passant.into_iter().flatten() {
-            let held = match self.defended(taken, self.table.find(taken), view) {
+            let held = match self.defended(taken, self.find(taken), view) {
                 Some(held) => held,
                 None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
                 None => continue,

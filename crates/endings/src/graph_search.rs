@@ -123,7 +123,7 @@ impl<'a> GraphSearch<'a> {
             self.pool.push(moves);
             return false;
         };
-        let mut order = family.structures().to_vec();
+        let mut order = Vec::from_iter(family);
         order.sort_by_key(|&structure| structure.moves_left());
         for structure in order {
             if self.out_of_budget() {

@@ -142,7 +142,7 @@ impl Walk {
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
         let most = most.min(self.most());
         let family = family(structures(&Start::new(ending, attacker)), most, edges);
-        family.map(|family| family.structures().len())
+        family.map(|family| family.len())
     }
 
     /// What the last question cost, as its budget counts. It needs a budget of one unit more.

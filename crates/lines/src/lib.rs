@@ -1,4 +1,4 @@
-//! Chess endings played out: lines to what is known, and mates in few.
+//! Chess endings played out: lines to what is known, mates in few, and sets that nobody leaves.
 //!
 //! If you want chess endgame knowledge, use [`palisade`], which stands on this crate.
 //!
@@ -7,12 +7,15 @@
 //! - [`Lines`] says whether a side wins: by structures, promotions judged by the databases, and by
 //!   playing lines out with the new queens on the board.
 //! - [`MateSearch`] finds a forced mate in few moves, with any men.
+//! - [`ClosedSet`] finds positions that a holder keeps to and his attacker cannot leave, with any men.
 #![no_std]
 
 extern crate alloc;
 
+mod closed;
 mod lines;
 mod mate;
 
+pub use closed::ClosedSet;
 pub use lines::Lines;
 pub use mate::{ForcedMate, MateAnswer, MateSearch};

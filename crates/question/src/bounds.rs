@@ -109,6 +109,8 @@ pub enum Reason {
     Mate,
     /// A defender's checks and captures lead to where the attacker cannot win, or never end.
     Force,
+    /// The defender keeps to a closed set of positions: the attacker cannot leave it.
+    ClosedSet,
     /// The side to move has a move to where it is proved. What proves it there need not be true here.
     OneMove,
     /// It is proved without the right to castle, which only helps the side that has it.
@@ -131,6 +133,7 @@ impl Reason {
             Self::Unwinnable => "dead positions",
             Self::Mate => "mates in few",
             Self::Force => "checks and captures",
+            Self::ClosedSet => "closed sets",
             Self::Prover => "the prover",
             Self::Guarantor => "the guarantor",
             Self::Walk => "the walk",
@@ -179,6 +182,9 @@ impl fmt::Display for Reason {
             Self::Lines => "played out against every answer, to mates and known endings",
             Self::Mate => "a forced mate in few moves",
             Self::Force => "checks and captures lead to where it is proved, or go on for ever",
+            Self::ClosedSet => {
+                "whatever comes, one move leads back into a set of positions that is not left"
+            }
             Self::OneMove => "one move leads to where it is proved",
             Self::Uncastled => "it is so even without the right to castle",
         })

@@ -10,6 +10,7 @@ use palisade_proof::{Certificate, Claim, check};
 use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::chooser::Rounds;
+use crate::closed;
 use crate::image::Image;
 use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage, counted};
@@ -272,6 +273,11 @@ impl Task<'_> {
                 });
                 let kept = store.mate_of(position, side);
                 return kept.map(palisade_lines::ForcedMate::certificate);
+            }
+            Reason::ClosedSet => {
+                return meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                    closed::certify(store, position, side, budget)
+                });
             }
             // What the walk has just worked out is written down at once.
             Reason::Walk | Reason::OneMove | Reason::Uncastled => {

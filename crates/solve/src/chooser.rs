@@ -16,6 +16,7 @@ use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
 use palisade_question::{Bounds, Outcome, Question};
 
+use crate::closed::Closed;
 use crate::databases::Databases;
 use crate::dead::Dead;
 use crate::force::Force;
@@ -143,6 +144,9 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let guarantor_times = if has_few_tables { 2 } else { 16 };
     let others = [
         row(Box::<Guarantor>::default(), Share::times(guarantor_times)),
+        // With any number of men, and as exact as a list. Most sets that close at all close within a
+        // quarter of a million units; what it keeps it need not look for again.
+        row(Box::<Closed>::default(), Share::times(8)),
         // Exact, once its structures are few for the round. What it wants it says itself.
         row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
         // It goes on from what it keeps, so half a round is enough.

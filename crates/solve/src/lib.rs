@@ -16,6 +16,7 @@ mod answer;
 mod by_book;
 mod certificates;
 mod chooser;
+mod closed;
 mod databases;
 mod dead;
 mod files;

@@ -202,7 +202,7 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
 }
 
 /// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 26] = [
+const REASONS: [Reason; 27] = [
     Reason::Nothing,
     Reason::Checkmate,
     Reason::Stalemate,
@@ -221,6 +221,7 @@ const REASONS: [Reason; 26] = [
     Reason::Lines,
     Reason::Mate,
     Reason::Force,
+    Reason::ClosedSet,
     Reason::OneMove,
     Reason::Uncastled,
     Reason::Blockage(Effort::Glance),

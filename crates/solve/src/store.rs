@@ -8,7 +8,7 @@ use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{BoardView, Color, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Guarantor, Prover, Verdict};
-use palisade_lines::{ForcedMate, Lines, MateSearch};
+use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
 use palisade_tables::slices::Slices;
 
@@ -22,6 +22,10 @@ pub const BYTES: usize = 1 << 30;
 /// A 1024th of the bytes is for positions of which something is proved, each in four images: 4096 of
 /// them in a megabyte, unless the builder says otherwise. Then dear ones take the places of cheap ones.
 const PROVED_DIVISOR: usize = 1024;
+
+/// A sixteenth of the bytes is for closed sets against each side. Where they have no room for more
+/// they are given up.
+const CLOSED_DIVISOR: usize = 16;
 
 /// What the tools keep. Each part is made when it is first asked.
 pub(crate) struct Store {
@@ -37,6 +41,8 @@ pub(crate) struct Store {
     /// Are there pieces on the board that was asked about last?
     has_pieces: bool,
     mates: Option<MateSearch>,
+    /// Positions that a holder keeps to, by the side that cannot leave them.
+    closed: [Option<ClosedSet>; 2],
     /// The mate that was found last.
     mate: Option<ForcedMate>,
     /// What any tool has proved of a position; made when there is something to keep.
@@ -64,6 +70,7 @@ impl Store {
             slices: None,
             has_pieces: false,
             mates: None,
+            closed: [None, None],
             mate: None,
             proved: None,
             bytes,
@@ -183,6 +190,20 @@ impl Store {
     /// The search for mates, with a table of some megabytes.
     pub(crate) fn mate_search(&mut self) -> &mut MateSearch {
         self.mates.get_or_insert_default()
+    }
+
+    /// Closed sets against this side. They are put back when they were asked.
+    pub(crate) fn take_closed_set(&mut self, attacker: Color) -> ClosedSet {
+        let kept = self.closed[attacker.index()].take();
+        kept.unwrap_or_else(|| self.new_closed_set(attacker))
+    }
+
+    pub(crate) fn new_closed_set(&self, attacker: Color) -> ClosedSet {
+        ClosedSet::new(attacker, self.bytes / CLOSED_DIVISOR)
+    }
+
+    pub(crate) fn keep_closed_set(&mut self, attacker: Color, set: ClosedSet) {
+        self.closed[attacker.index()] = Some(set);
     }
 
     pub(crate) fn keep_mate(&mut self, mate: ForcedMate) {

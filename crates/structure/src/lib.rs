@@ -22,13 +22,11 @@
 //! | what leads to another structure | [`Change`], [`Structure::changes`] and its parts |
 //! | squares of one king for each of the other | [`KingSets`] |
 //! | the same with either side to move | [`Placements`] |
-//! | numbers for the structures that a search meets | [`Numbers`] |
 //! | steps of a whole set of kings | [`neighbors`], [`zone`] |
 //! | the game of two kings round pawns that stay | [`KingGame`] |
 //! | pawns with pieces beside them, and what changes these | [`men`] |
 //!
-//! Nothing here is a promise, and nothing allocates but [`Numbers`], which wants the feature
-//! `alloc`.
+//! Nothing here is a promise, and nothing allocates.
 //!
 //! ```
 //! use palisade_board::{Color, PawnEnding};
@@ -43,15 +41,10 @@
 //! ```
 #![no_std]
 
-#[cfg(feature = "alloc")]
-extern crate alloc;
-
 mod change;
 mod king_game;
 mod king_sets;
 pub mod men;
-#[cfg(feature = "alloc")]
-mod numbers;
 mod placements;
 mod start;
 mod structure;
@@ -59,8 +52,6 @@ mod structure;
 pub use change::{Change, Step};
 pub use king_game::{KingGame, NoStep};
 pub use king_sets::{KingSets, zone};
-#[cfg(feature = "alloc")]
-pub use numbers::Numbers;
 pub use palisade_board::neighbors;
 pub use placements::Placements;
 pub use start::Start;

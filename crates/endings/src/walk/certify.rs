@@ -73,7 +73,7 @@ fn cells(stage: &Stage) -> u64 {
 pub(super) fn everything(start: &Start, most: usize) -> Option<Rests> {
     let mut rests = Rests::default();
     let mut list = Vec::new();
-    for &structure in family(structures(start), most, edges)?.structures() {
+    for structure in family(structures(start), most, edges)? {
         rests.structures.insert(structure);
         edges(structure, &mut list);
         let changes = list.iter().map(|edge| &edge.change);

@@ -45,7 +45,7 @@ pub(super) fn oaths(start: &Start, few: usize, most: usize) -> Vec<(usize, Oath)
     for free in own.chain([Bitboard::EMPTY]) {
         let oath = Oath { free };
         let family = family(structures(start), most, |structure, list| oath.edges(structure, list));
-        let count = family.map_or(0, |family| family.structures().len());
+        let count = family.map_or(0, |family| family.len());
         if count > few {
             oaths.push((count, oath));
         }

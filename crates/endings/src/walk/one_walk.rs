@@ -97,7 +97,7 @@ impl OneWalk {
             !is_stopped
         });
         let found = found.ok_or(if is_stopped { Open::Budget } else { Open::Memory })?;
-        let mut structures = found.structures().to_vec();
+        let mut structures = Vec::from_iter(found);
         // Every change leaves its structure fewer steps. So children come before parents.
         structures.sort_by_key(|structure| structure.moves_left());
         graph.make_room_for(structures.len());

@@ -1,5 +1,6 @@
-//! What lines and mates say, in one program.
+//! What closed sets, lines and mates say, in one program.
 
+mod closed;
 mod lines;
 mod mate;
 mod shared_graph;

@@ -1,0 +1,73 @@
+//! Closed sets of positions.
+
+use palisade_blockage::Effort;
+use palisade_board::{Budget, Color, Position};
+use palisade_proof::Certificate;
+use palisade_question::{Outcome, Question, Reason, cannot_win};
+
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+
+/// Looks for positions that the holder keeps to, with any men. It goes on from the level at which a
+/// round was cut off.
+#[derive(Default)]
+pub(crate) struct Closed {
+    is_settled: [bool; 2],
+}
+
+/// Does somebody else know that the attacker cannot win?
+fn is_held(store: &Store, position: &Position, attacker: Color) -> bool {
+    let by_files = || store.files.value(position).map(|value| value != Outcome::win_of(attacker));
+    cannot_win(position, attacker, Effort::Node)
+        || store.why_held(position, attacker).is_some()
+        || by_files() == Some(true)
+}
+
+/// A closed set as a list of positions, looked for once more if the one that was found is not all
+/// there is to know.
+pub(crate) fn certify(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    budget: &Budget<'_>,
+) -> (Option<Certificate>, u64) {
+    let set = store.take_closed_set(side);
+    let proof = set.certificate(position);
+    store.keep_closed_set(side, set);
+    if proof.is_some() {
+        return (proof, 0);
+    }
+    let mut set = store.new_closed_set(side);
+    let held = set.hold(position, &mut |_| false, budget);
+    let proof = if held == Some(true) { set.certificate(position) } else { None };
+    (proof, set.work())
+}
+
+impl Tool for Closed {
+    fn reason(&self) -> Reason {
+        Reason::ClosedSet
+    }
+
+    /// Of kings and pawns alone the prover sees every closed set there is.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none() && asked.position.castling().is_empty()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
+        let mut set = store.take_closed_set(side);
+        let held = set.hold(&asked.position, &mut |after| is_held(store, after, side), budget);
+        let work = set.work();
+        store.keep_closed_set(side, set);
+        self.is_settled[side.index()] = held.is_some();
+        let told = match held {
+            Some(true) => Told::held(side, Reason::ClosedSet),
+            _ => Told::NOTHING,
+        };
+        (told, work)
+    }
+
+    fn is_exhausted(&self, side: Color) -> bool {
+        self.is_settled[side.index()]
+    }
+}
