@@ -129,8 +129,9 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
         row(Box::<Databases>::default(), Share::times(0)),
-        // Few positions need more than a thousand units; then it is never asked again.
-        row(Box::<Dead>::default(), Share::part(4)),
+        // Few positions need more than a thousand units; then it is never asked again. Those that do
+        // need millions, and no other tool knows them.
+        row(Box::<Dead>::default(), Share::times(2)),
         // Short mates cost next to nothing, and with many men nothing else sees a win.
         row(Box::<Mate>::default(), Share::times(2)),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
