@@ -237,7 +237,15 @@ impl<'a> Rounds<'a> {
     /// What a move leads to may be known without work. One of many replies is not worth the look.
     fn look_around(&mut self, store: &mut Store) {
         if self.bounds.exact().is_none() && self.most == u64::MAX {
-            let there = |way: Way| way.carried(way.asked.bounds(Effort::Careful, store));
+            let there = |way: Way| {
+                let there = way.asked.bounds(Effort::Careful, store);
+                // A right to castle that is left there may be none.
+                let without = ways(&way.asked.position).next().filter(|next| next.step.is_none());
+                let Some(without) = without else { return way.carried(there) };
+                let known = without.carried(without.asked.bounds(Effort::Careful, store));
+                store.remember(&way.asked.position, known, 0);
+                way.carried(there.meet(known))
+            };
             self.bounds = ways(&self.asked.position).map(there).fold(self.bounds, Bounds::meet);
         }
     }

@@ -212,6 +212,9 @@ fn who_may_castle_wins_what_he_wins_without() {
         ("8/8/4k3/8/8/8/8/R3K3 w Q - 0 1", Outcome::WhiteWins),
         ("8/8/8/8/8/6k1/8/4K2R w K - 0 1", Outcome::WhiteWins),
         ("8/8/5k2/8/8/2p5/8/R3K3 w Q - 0 1", Outcome::WhiteWins),
+        // The right is the other side's, and none after the first move.
+        ("r3k3/2Q5/8/8/8/4K3/8/8 w q - 0 1", Outcome::WhiteWins),
+        ("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", Outcome::WhiteWins),
         // The king is in check and has to step: this right is none.
         ("8/8/8/2k5/8/8/6n1/4K2R w K - 0 1", Outcome::Draw),
     ] {
