@@ -23,7 +23,7 @@ use crate::{data, progress};
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab shares --seconds 1 --positions 100")]
 pub(crate) struct Options {
-    /// FENs, EPDs, or tab-separated values with a `fen` column; fortresses.tsv, walled_men.tsv and
+    /// FENs, EPDs, or tab-separated values with a `fen` column; studies.tsv, walled_men.tsv and
     /// kp_any.tsv of the data if none is given.
     files: Vec<PathBuf>,
     /// Seconds of processor time for each position.
@@ -105,7 +105,7 @@ fn ask(
 fn positions(options: &Options) -> Result<Vec<Position>, Fault> {
     let mut files = options.files.clone();
     if files.is_empty() {
-        let names = ["fortresses.tsv", "walled_men.tsv", "kp_any.tsv"];
+        let names = ["studies.tsv", "walled_men.tsv", "kp_any.tsv"];
         files.extend(names.map(|name| data::path(None, name)));
     }
     let mut all = Vec::new();

@@ -53,6 +53,20 @@ fn solved(knowledge: &mut Knowledge, position: &Position, work: u64) -> Solution
     knowledge.solve(position, &Budget::work(work), |_| {}).unwrap()
 }
 
+/// Units of work between two looks of a tool at its budget, at the most: some milliseconds.
+const BETWEEN_LOOKS: u64 = 2_000;
+
+/// Whatever is asked, and whichever tool is at work when the budget ends.
+#[test]
+fn a_limit_of_work_is_kept() {
+    for position in thrown(74, 200) {
+        for work in [100, 2_000] {
+            let done = solved(&mut fresh(), &position, work).work();
+            assert!(done <= work + work / 50 + BETWEEN_LOOKS, "{position}: {done} for {work}");
+        }
+    }
+}
+
 /// The second says all that the first does: no limit is wider, no move that keeps the value is
 /// missing, nor the line, nor a certificate of what still stands.
 fn says_no_less(less: &Solution, more: &Solution, what: &str) {
