@@ -76,11 +76,11 @@ pub enum Claim {
 
 impl Certificate {
     /// The same claim resting on fewer stages: on those that one strategy needs. Other claims
-    /// stay as they are.
+    /// stay as they are. Before each stage it is asked whether to go on.
     ///
     /// # Errors
     ///
-    /// What [`check_within`] says of it.
+    /// What [`check_within`] says of it; or that it was stopped.
     ///
     /// ```
     /// use palisade_proof::{Certificate, Claim};
@@ -94,17 +94,19 @@ impl Certificate {
     /// end
     /// ";
     /// let certificate: Certificate = text.parse()?;
-    /// let Ok(Certificate { claim: Claim::Wins(stages), .. }) = certificate.trimmed(10_000)
+    /// let Ok(Certificate { claim: Claim::Wins(stages), .. }) = certificate.trimmed(10_000, &|| true)
     /// else { panic!() };
     /// assert_eq!(stages.len(), 2);
     /// # Ok::<(), palisade_proof::ParseCertificateError>(())
     /// ```
-    pub fn trimmed(&self, most: u64) -> Result<Self, Refused> {
+    pub fn trimmed(&self, most: u64, goes_on: &dyn Fn() -> bool) -> Result<Self, Refused> {
         let Self { position, side, ref claim } = *self;
         let claim = match claim {
-            Claim::Wins(all) => Claim::Wins(stages::trimmed(&position, side, true, all, most)?),
+            Claim::Wins(all) => {
+                Claim::Wins(stages::trimmed(&position, side, true, all, most, goes_on)?)
+            }
             Claim::CannotWin(all) => {
-                Claim::CannotWin(stages::trimmed(&position, side, false, all, most)?)
+                Claim::CannotWin(stages::trimmed(&position, side, false, all, most, goes_on)?)
             }
             claim => {
                 check_within(self, most)?;

@@ -153,6 +153,9 @@ pub enum Refused {
         "more than {0} positions are in no case, moves in the strategy, or cells in all stages"
     )]
     More(u64),
+    /// Whoever asked said that it is not to go on.
+    #[error("stopped before the end")]
+    Stopped,
     /// A case grants squares to men that it does not count, or a man to two kinds.
     #[error("case {0} is not well formed")]
     Form(usize),

@@ -254,7 +254,9 @@ impl Task<'_> {
             | Reason::Material
             | Reason::Stalemate
             | Reason::Checkmate => {
-                let found = winnability(position, side, &Budget::work(self.work()));
+                let found = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                    counted(budget, |budget| winnability(position, side, budget))
+                });
                 return found
                     .certificate(position, side)
                     .filter(|proof| matches!(proof.claim, Claim::Unwinnable { .. }));

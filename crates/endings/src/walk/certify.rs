@@ -57,7 +57,7 @@ pub(super) fn certificate(
         spent += cost;
         let claim = if won { Claim::Wins(stages) } else { Claim::CannotWin(stages) };
         let full = Certificate { position: Position::from(ending), side: attacker, claim };
-        if let Ok(certificate) = full.trimmed(MOST) {
+        if let Ok(certificate) = full.trimmed(MOST, &|| !budget.stops(spent)) {
             return (Some(certificate), spent);
         }
     }

@@ -92,16 +92,24 @@ impl StageQuestion {
     }
 }
 
-/// Solves the stages, children first.
-pub(super) fn solved(attacker: Color, doubt: bool, stages: &[Stage]) -> Known {
+/// Solves the stages, children first; nothing, if it is not to go on, which is asked before each.
+pub(super) fn solved(
+    attacker: Color,
+    doubt: bool,
+    stages: &[Stage],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Known> {
     let mut known = Known { attacker, doubt, tables: BTreeMap::new() };
     let mut order = stages.to_vec();
     order.sort_by_key(Stage::left);
     for stage in order {
+        if !goes_on() {
+            return None;
+        }
         let table = Work::new(&known, stage).solve();
         known.tables.insert(stage, table);
     }
-    known
+    Some(known)
 }
 
 /// The attacker wins, or cannot win.
@@ -112,7 +120,7 @@ pub(crate) fn check(
     stages: &[Stage],
     most: u64,
 ) -> Result<(), Refused> {
-    proved(position, attacker, wins, stages, most).map(|_| ())
+    proved(position, attacker, wins, stages, most, &|| true).map(|_| ())
 }
 
 /// What proves it.
@@ -122,6 +130,7 @@ pub(super) fn proved(
     wins: bool,
     stages: &[Stage],
     most: u64,
+    goes_on: &dyn Fn() -> bool,
 ) -> Result<(StageQuestion, Known), Refused> {
     let question = StageQuestion::new(position, attacker)?;
     let mut cells = 0;
@@ -137,7 +146,7 @@ pub(super) fn proved(
             return Err(Refused::More(most));
         }
     }
-    let known = solved(attacker, !wins, stages);
+    let known = solved(attacker, !wins, stages, goes_on).ok_or(Refused::Stopped)?;
     match (question.is_won(&known), wins) {
         (true, true) | (false, false) => Ok((question, known)),
         (false, true) => Err(Refused::NotWon),

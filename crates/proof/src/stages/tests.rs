@@ -179,7 +179,7 @@ fn every_placement_is_what_its_moves_make_of_it() {
         let Some(root) = root(&mut dice) else { continue };
         let stages = family(&mut dice, root);
         let attacker = Color::ALL[lists % 2];
-        let known = solved(attacker, lists % 4 < 2, &stages);
+        let known = solved(attacker, lists % 4 < 2, &stages, &|| true).unwrap();
         lists += 1;
         for _ in 0..20_000 {
             let stage = stages[dice.below(stages.len())];
@@ -223,7 +223,7 @@ fn who_can_only_take_in_passing_must() {
     let (stage, cell, king) = place(&before, Color::White).unwrap();
     let (listed, ..) = place(&taken, Color::White).unwrap();
     for (doubt, stages) in [(false, &[listed][..]), (true, &[listed]), (false, &[])] {
-        let known = solved(Color::White, doubt, stages);
+        let known = solved(Color::White, doubt, stages, &|| true).unwrap();
         let ways = known.ways(&stage, Color::White);
         let way = ways.iter().find(|way| way.step.doubles).unwrap();
         assert_eq!(way.won(&cell, &stage).contains(king), !stages.is_empty(), "{doubt}");
@@ -234,7 +234,7 @@ fn who_can_only_take_in_passing_must() {
         let after: Position = fen.parse().unwrap();
         let (stage, ..) = place(&after, Color::White).unwrap();
         let question = StageQuestion::new(&after, Color::White).unwrap();
-        let known = solved(Color::White, false, &[listed, stage]);
+        let known = solved(Color::White, false, &[listed, stage], &|| true).unwrap();
         assert_eq!(question.is_won(&known), truth, "{fen}");
     }
 }
@@ -244,7 +244,7 @@ fn who_can_only_take_in_passing_must() {
 fn a_new_piece_may_parry_a_check() {
     let before: Position = "1K5r/2P5/8/8/8/8/P7/7k w - - 0 1".parse().unwrap();
     let (stage, cell, king) = place(&before, Color::White).unwrap();
-    let known = solved(Color::White, true, &[]);
+    let known = solved(Color::White, true, &[], &|| true).unwrap();
     let ways = known.ways(&stage, Color::White);
     let mut promotions = ways.iter().filter(|way| way.step.promotes.is_some());
     assert!(promotions.next().unwrap().won(&cell, &stage).contains(king));

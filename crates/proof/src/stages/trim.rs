@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Color, Position, Square, king_attacks, neighbors};
 
 use super::cell::Cell;
-use super::check::{StageQuestion, check, proved};
+use super::check::{StageQuestion, proved};
 use super::known::{Goal, Known, StageTable, Way};
 use super::solve::Work;
 use super::stage::Stage;
@@ -35,10 +35,11 @@ pub(crate) fn trimmed(
     wins: bool,
     stages: &[Stage],
     most: u64,
+    goes_on: &dyn Fn() -> bool,
 ) -> Result<Vec<Stage>, Refused> {
-    let (question, known) = proved(position, attacker, wins, stages, most)?;
+    let (question, known) = proved(position, attacker, wins, stages, most, goes_on)?;
     let few = needed(&known, &question);
-    let enough = check(position, attacker, wins, &few, most).is_ok();
+    let enough = proved(position, attacker, wins, &few, most, goes_on).is_ok();
     Ok(if enough { few } else { stages.to_vec() })
 }
 

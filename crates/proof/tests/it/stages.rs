@@ -170,6 +170,11 @@ fn lists_are_well_formed_and_within_the_limit() {
     let cells = 6 * 64 + 4096;
     assert_eq!(check_within(&certificate, cells), Ok(()));
     assert_eq!(check_within(&certificate, cells - 1), Err(Refused::More(cells - 1)));
+    // It is asked before each stage.
+    let asked = core::cell::Cell::new(0);
+    let once = || asked.replace(asked.get() + 1) < 1;
+    assert_eq!(certificate.trimmed(cells, &once), Err(Refused::Stopped));
+    assert_eq!(asked.get(), 2);
     let Claim::Wins(stages) = &certificate.claim else { panic!() };
     let with = |change: &dyn Fn(&mut Vec<Stage>)| {
         let mut stages = stages.clone();
