@@ -38,13 +38,17 @@ pub(crate) fn trimmed(
     goes_on: &dyn Fn() -> bool,
 ) -> Result<Vec<Stage>, Refused> {
     let (question, known) = proved(position, attacker, wins, stages, most, goes_on)?;
-    let few = needed(&known, &question);
-    let enough = proved(position, attacker, wins, &few, most, goes_on).is_ok();
-    Ok(if enough { few } else { stages.to_vec() })
+    let few = needed(&known, &question, goes_on)
+        .filter(|few| proved(position, attacker, wins, few, most, goes_on).is_ok());
+    Ok(few.unwrap_or_else(|| stages.to_vec()))
 }
 
-/// The stages that a strategy needs from the question on.
-fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
+/// The stages that a strategy needs from the question on; nothing, if it is not to go on.
+fn needed(
+    known: &Known,
+    question: &StageQuestion,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Stage>> {
     let mut needs = TrimNeeds { known, wins: !known.doubt, needs: BTreeMap::new() };
     let StageQuestion { stage, cell, king, attacker_moves, passing } = question;
     needs.add(&known.goal(*stage), cell, *attacker_moves, *king);
@@ -56,6 +60,9 @@ fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
     let mut kept = Vec::new();
     for stage in order {
         let Some(need) = needs.needs.remove(&stage) else { continue };
+        if !goes_on() {
+            return None;
+        }
         kept.push(stage);
         if stage.cells() > CELLS {
             needs.add_all(&stage);
@@ -68,7 +75,7 @@ fn needed(known: &Known, question: &StageQuestion) -> Vec<Stage> {
         }
     }
     kept.sort_unstable();
-    kept
+    Some(kept)
 }
 
 impl TrimNeeds<'_> {
