@@ -130,7 +130,8 @@ impl Judge {
         // A refusal is kept for ever: it is one of no more tables than there was work for.
         let left = budget.limit().saturating_sub(*work) / WORK;
         let tables = most.min(usize::try_from(left).unwrap_or(usize::MAX));
-        if judged.refused >= tables {
+        // One that is there already needs no work.
+        if judged.refused > 0 && judged.refused >= tables {
             return judged.refused >= most;
         }
         let refused = core::mem::replace(&mut judged.refused, tables);
