@@ -24,7 +24,7 @@ use crate::{data, progress};
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab shares --seconds 1 --positions 100")]
 pub(crate) struct Options {
-    /// FENs, EPDs, or tab-separated values with a `fen` column; studies.tsv, walled_men.tsv and
+    /// FENs, or tab-separated values with a `fen` column; studies.tsv, walled_men.tsv and
     /// kp_any.tsv of the data if none is given.
     files: Vec<PathBuf>,
     /// Seconds of processor time for each position.
