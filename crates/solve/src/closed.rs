@@ -1,9 +1,8 @@
 //! Closed sets of positions.
 
-use palisade_blockage::Effort;
 use palisade_board::{Budget, Color, Position};
 use palisade_proof::Certificate;
-use palisade_question::{Outcome, Question, Reason, cannot_win};
+use palisade_question::{Question, Reason};
 
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -13,14 +12,6 @@ use crate::tool::{Told, Tool, ToolCase};
 #[derive(Default)]
 pub(crate) struct Closed {
     is_settled: [bool; 2],
-}
-
-/// Does somebody else know that the attacker cannot win?
-fn is_held(store: &Store, position: &Position, attacker: Color) -> bool {
-    let by_files = || store.files.value(position).map(|value| value != Outcome::win_of(attacker));
-    cannot_win(position, attacker, Effort::Node)
-        || store.why_held(position, attacker).is_some()
-        || by_files() == Some(true)
 }
 
 /// A closed set as a list of positions, looked for once more if the one that was found is not all
@@ -56,7 +47,7 @@ impl Tool for Closed {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let mut set = store.take_closed_set(side);
-        let held = set.hold(&asked.position, &mut |after| is_held(store, after, side), budget);
+        let held = set.hold(&asked.position, &mut |after| store.is_held(after, side), budget);
         let work = set.work();
         store.keep_closed_set(side, set);
         self.is_settled[side.index()] = held.is_some();

@@ -13,10 +13,9 @@
 
 use alloc::vec::Vec;
 
-use palisade_blockage::Effort;
 use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress, Setup};
-use palisade_question::{Outcome, Question, Reason, cannot_win};
+use palisade_question::{Question, Reason};
 
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -152,14 +151,7 @@ impl Tree<'_> {
     }
 
     fn is_held(&self, position: &Position) -> bool {
-        cannot_win(position, ATTACKER, Effort::Node)
-            || blockage_with_free_men(position, ATTACKER)
-            || self.store.why_held(position, ATTACKER).is_some()
-            || self
-                .store
-                .files
-                .value(position)
-                .is_some_and(|value| value != Outcome::win_of(ATTACKER))
+        self.store.is_held(position, ATTACKER) || blockage_with_free_men(position, ATTACKER)
     }
 
     /// Whatever the attacker plays, does the defender hold with at most `moves` moves?
@@ -225,6 +217,7 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use palisade_board::Role;
+    use palisade_question::Outcome;
     use palisade_testkit::any_position::men_anywhere;
     use palisade_testkit::{Dice, sweep};
 

@@ -14,7 +14,7 @@ use palisade_tables::slices::Slices;
 
 use crate::files::Files;
 use crate::proved::{BoardKind, ProvedTable};
-use palisade_question::{Bounds, Handle, Outcome, Reason, SideQuestion, why_not};
+use palisade_question::{Bounds, Handle, Outcome, Reason, SideQuestion, cannot_win, why_not};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub const BYTES: usize = 1 << 30;
@@ -293,6 +293,14 @@ impl Store {
             let kind = BoardKind::of(board);
             Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
         })
+    }
+
+    /// Is it known without a search that a side cannot win: by the bound, by what any tool has proved, or
+    /// by files of tables?
+    pub(crate) fn is_held(&self, position: &Position, side: Color) -> bool {
+        cannot_win(position, side, Effort::Node)
+            || self.why_held(position, side).is_some()
+            || self.files.value(position).is_some_and(|value| value != Outcome::win_of(side))
     }
 
     /// Why a side cannot win, by what any tool has proved of this position or of one that it was
