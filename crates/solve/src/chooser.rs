@@ -158,9 +158,13 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     // pieces has had ten seconds; with half of this share they would begin a minute later. Of
     // pawns alone it comes last, for lines show how a side wins, and tables do not.
     let slices = row(Box::<Slices>::default(), Share::times(256));
-    let place = if has_few_tables { rows.len() } else { rows.len() + others.len() };
-    rows.extend(others);
-    rows.insert(place, slices);
+    if has_few_tables {
+        rows.push(slices);
+        rows.extend(others);
+    } else {
+        rows.extend(others);
+        rows.push(slices);
+    }
     rows
 }
 
