@@ -20,15 +20,16 @@ pub fn list_rows(
     is_kept: &mut dyn FnMut(&Position) -> bool,
     spend: &mut dyn FnMut() -> Option<()>,
 ) -> Option<Certificate> {
-    let mut list = RowList { rows: BTreeMap::new(), kings: [0; 64], open: Vec::new() };
+    let mut list =
+        RowList { attacker, is_kept, rows: BTreeMap::new(), kings: [0; 64], open: Vec::new() };
     let root = root.without_counters();
     // With one of his moves to come nobody has to know the position itself.
     if root.side_to_move() != attacker {
-        list.answer(&root, attacker, is_kept)?;
+        list.answer(&root)?;
     } else if root.en_passant().is_some() {
-        list.answer_all(&root, attacker, is_kept)?;
+        list.answer_all(&root)?;
     } else {
-        list.keep(root, attacker);
+        list.keep(root);
     }
     let mut placements = 0;
     while let Some(position) = list.open.pop() {
@@ -37,23 +38,25 @@ pub fn list_rows(
         if placements > MOST_PLACEMENTS {
             return None;
         }
-        list.answer_all(&position, attacker, is_kept)?;
+        list.answer_all(&position)?;
     }
     let rows = list.rows.into_iter().map(|(board, kings)| Row { board, kings }).collect();
     Some(Certificate { position: root, side: attacker, claim: Claim::HoldsWithMen(rows) })
 }
 
 /// The list as far as it has grown, and what has still to be answered.
-struct RowList {
+struct RowList<'k> {
+    attacker: Color,
+    is_kept: &'k mut dyn FnMut(&Position) -> bool,
     rows: BTreeMap<Setup, Bitboard>,
     /// How often the defending king stands on each square of the list.
     kings: [u32; 64],
     open: Vec<Position>,
 }
 
-impl RowList {
-    fn keep(&mut self, position: Position, attacker: Color) {
-        let (board, king) = row(&position, attacker);
+impl RowList<'_> {
+    fn keep(&mut self, position: Position) {
+        let (board, king) = row(&position, self.attacker);
         let kings = self.rows.entry(board).or_default();
         if !kings.contains(king) {
             *kings = kings.with(king);
@@ -62,28 +65,19 @@ impl RowList {
         }
     }
 
-    fn is_listed(&self, position: &Position, attacker: Color) -> bool {
-        let (board, king) = row(position, attacker);
+    fn is_listed(&self, position: &Position) -> bool {
+        let (board, king) = row(position, self.attacker);
         self.rows.get(&board).is_some_and(|kings| kings.contains(king))
     }
 
     /// Answers whatever the attacker plays.
-    fn answer_all(
-        &mut self,
-        position: &Position,
-        attacker: Color,
-        is_kept: &mut dyn FnMut(&Position) -> bool,
-    ) -> Option<()> {
-        position.successors().try_for_each(|(_, after)| self.answer(&after, attacker, is_kept))
+    fn answer_all(&mut self, position: &Position) -> Option<()> {
+        position.successors().try_for_each(|(_, after)| self.answer(&after))
     }
 
     /// Keeps the position after the defender's answer; says nothing if he has none where one is needed.
-    fn answer(
-        &mut self,
-        position: &Position,
-        attacker: Color,
-        is_kept: &mut dyn FnMut(&Position) -> bool,
-    ) -> Option<()> {
+    fn answer(&mut self, position: &Position) -> Option<()> {
+        let attacker = self.attacker;
         let bare = |position: &Position| !position.color(attacker).has_several();
         let all: Vec<_> =
             position.successors().map(|(_, after)| after.without_counters()).collect();
@@ -91,7 +85,7 @@ impl RowList {
             return Some(());
         }
         let quiet = || all.iter().filter(|after| after.en_passant().is_none());
-        if quiet().any(|after| self.is_listed(after, attacker)) {
+        if quiet().any(|after| self.is_listed(after)) {
             return Some(());
         }
         // A king who keeps to few squares makes a short list.
@@ -99,8 +93,8 @@ impl RowList {
             let king = after.king(attacker.opponent()).index();
             (self.kings[king], core::cmp::Reverse(king))
         };
-        let kept = quiet().filter(|after| is_kept(after)).max_by_key(often).copied();
-        self.keep(kept?, attacker);
+        let kept = quiet().filter(|after| (self.is_kept)(after)).max_by_key(often).copied();
+        self.keep(kept?);
         Some(())
     }
 }
