@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use palisade_board::{Bitboard, Color, Move, Position, Role};
 use rustc_hash::FxBuildHasher;
 
@@ -213,16 +213,16 @@ impl ShuttleGraph {
     /// Positions that follow from the entry by the chosen moves, the attacker to move. When nothing is
     /// left to play or to answer they are a closed set.
     pub(super) fn closed(&self) -> impl Iterator<Item = Position> {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut open = vec![0];
-        core::iter::from_fn(move || {
-            let number = open.pop()?;
+        let mut found: IndexSet<usize, FxBuildHasher> = [0].into_iter().collect();
+        let mut next = 0;
+        while let Some(&number) = found.get_index(next) {
             let node = &self.nodes[number];
-            if node.state == NodeState::Open && !core::mem::replace(&mut seen[number], true) {
-                open.extend_from_slice(&node.next);
+            if node.state == NodeState::Open {
+                found.extend(&node.next);
             }
-            Some(*self.position(number))
-        })
-        .filter(|position| position.side_to_move() == self.attacker)
+            next += 1;
+        }
+        let all = found.into_iter().map(|number| *self.position(number));
+        all.filter(|position| position.side_to_move() == self.attacker)
     }
 }
