@@ -76,11 +76,12 @@ pub enum Claim {
 
 impl Certificate {
     /// The same claim resting on fewer stages: on those that one strategy needs. Other claims
-    /// stay as they are. Before each stage it is asked whether to go on.
+    /// stay as they are. Before each stage `goes_on` is asked. Who stops it once all stages are checked
+    /// has the claim as it was.
     ///
     /// # Errors
     ///
-    /// What [`check_within`] says of it; or that it was stopped.
+    /// What [`check_within`] says of it, or [`Refused::Stopped`], if it was stopped before.
     ///
     /// ```
     /// use palisade_proof::{Certificate, Claim};
