@@ -1,13 +1,11 @@
-//! Books in files, of either kind.
+//! Books in files.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use palisade::{Color, EndingBook, Position};
-use palisade_endings::walk::{Book, ReadBookError};
-use palisade_tables::slices::{BookFault, Fortress, Pages, ReadSliceBookError, SliceBook};
+use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook};
 
 /// A file whose bytes are read where they are asked.
 #[derive(Debug)]
@@ -44,20 +42,8 @@ impl Pages for FilePages {
     }
 }
 
-/// A book in a file: of structures, or of slices.
-///
-/// ```
-/// use palisade_answers::BookFile;
-/// let error = BookFile::open("no such file".as_ref()).unwrap_err();
-/// assert!(matches!(error, palisade_answers::OpenBookError::File(_)));
-/// ```
-#[derive(Debug)]
-pub enum BookFile {
-    /// Pawn structures, all in memory.
-    Structures(Book),
-    /// Slices, which stay in the file.
-    Slices(SliceBook<FilePages>),
-}
+/// A book in a file, which is read where it is asked.
+pub type BookFile = SliceBook<FilePages>;
 
 /// Why a book cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -66,64 +52,22 @@ pub enum OpenBookError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// It is no book of structures.
+    /// It is no book.
     #[error(transparent)]
-    Structures(#[from] ReadBookError),
-    /// It is no book of slices.
-    #[error(transparent)]
-    Slices(#[from] ReadSliceBookError),
+    Book(#[from] ReadSliceBookError),
 }
 
-impl BookFile {
-    /// Opens a book.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or is no book.
-    pub fn open(path: &Path) -> Result<Self, OpenBookError> {
-        match SliceBook::open(FilePages::new(File::open(path)?)?) {
-            Ok(book) => Ok(Self::Slices(book)),
-            // Of another kind, or of none.
-            Err(ReadSliceBookError {
-                fault: BookFault::Version(_) | BookFault::NoBook, ..
-            }) => Ok(Self::Structures(Book::from_bytes(&std::fs::read(path)?)?)),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-impl BookFile {
-    /// How a side holds this position, as [`SliceBook::fortress`] says; a book of structures does
-    /// not say it.
-    ///
-    /// # Errors
-    ///
-    /// If a table that is asked cannot be read.
-    pub fn fortress(
-        &self,
-        position: &Position,
-        holder: Color,
-        most: usize,
-    ) -> Result<Option<Fortress>, ReadSliceBookError> {
-        match self {
-            Self::Structures(_) => Ok(None),
-            Self::Slices(book) => book.fortress(position, holder, most),
-        }
-    }
-}
-
-impl EndingBook for BookFile {
-    fn has(&self, position: &Position) -> bool {
-        match self {
-            Self::Structures(book) => EndingBook::has(book, position),
-            Self::Slices(book) => EndingBook::has(book, position),
-        }
-    }
-
-    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
-        match self {
-            Self::Structures(book) => EndingBook::wins(book, position, side),
-            Self::Slices(book) => EndingBook::wins(book, position, side),
-        }
-    }
+/// Opens a book.
+///
+/// # Errors
+///
+/// If the file cannot be read or is no book.
+///
+/// ```
+/// use palisade_answers::{OpenBookError, open_book};
+/// let error = open_book("no such file".as_ref()).unwrap_err();
+/// assert!(matches!(error, OpenBookError::File(_)));
+/// ```
+pub fn open_book(path: &Path) -> Result<BookFile, OpenBookError> {
+    Ok(SliceBook::open(FilePages::new(File::open(path)?)?)?)
 }

@@ -45,7 +45,7 @@ mod value;
 mod winnable;
 
 pub use annotate::{Annotated, Exercise, Remark, RemarkKind, no_annotation, written_with};
-pub use book::{BookFile, FilePages, OpenBookError};
+pub use book::{BookFile, FilePages, OpenBookError, open_book};
 pub use certify::{Unproved, certify};
 pub use databases::Databases;
 pub use explain::explanation;

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
-use palisade_answers::{BookFile, Clock, Limits, OpenBookError, read};
+use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
 use palisade_board::Gauge;
-use palisade_endings::walk::{Book, Open, Walk};
-use palisade_tables::slices::SlicePlan;
+use palisade_endings::walk::{Open, Walk};
+use palisade_tables::slices::{Pages, SliceBook, SlicePlan};
 
 use crate::beside::{Beside, refuse};
 use crate::clock::Processor;
@@ -111,13 +111,11 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let book = work_out(&ending, arguments.memory, &clock, &status);
     status.clear();
-    let bytes = book?.to_bytes();
+    let bytes = book?;
     // What is in the file is what is read again.
-    let book = Book::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let structures: usize = Color::ALL.into_iter().map(|side| book.structures(side)).sum();
-    let book = BookFile::Structures(book);
+    let book = SliceBook::open(bytes.as_slice()).map_err(|error| wrong(error.to_string()))?;
     beside.add(&bytes).and_then(|()| beside.finish()).map_err(told)?;
-    let size = format!("{structures} structures, {:.1} MB", bytes.len() as f64 / 1e6);
+    let size = format!("{} structures, {:.1} MB", book.tables(), bytes.len() as f64 / 1e6);
     summary(&text, &position, &book, &size, clock.seconds())
         .map_err(|error| wrong(error.to_string()))
 }
@@ -159,7 +157,7 @@ fn write_slices(
             Broken::File(error) => named(error),
         }
     })?;
-    let book = BookFile::open(place).map_err(|error| (2, error.to_string()))?;
+    let book = open_book(place).map_err(|error| (2, error.to_string()))?;
     let size = format!("{} tables, {:.1} MB", plan.len(), bytes as f64 / 1e6);
     let text = arguments.fen.join(" ");
     summary(&text, position, &book, &size, started.elapsed().as_secs_f64())
@@ -171,7 +169,7 @@ fn work_out(
     memory: usize,
     clock: &Clock<'_>,
     status: &Status,
-) -> Result<Book, Refused> {
+) -> Result<Vec<u8>, Refused> {
     let bytes = memory.saturating_mul(1 << 20);
     let counting = Walk::new(Promotions::default(), bytes);
     let counted = Color::ALL.map(|side| counting.structures(ending, side, usize::MAX));
@@ -214,8 +212,8 @@ const PAUSE: usize = 60;
 /// Kilobytes that a structure takes while it is worked on.
 const ROOM: usize = 5;
 
-/// Bytes that a structure takes in the file, by and large.
-const PAGE: usize = 700;
+/// Bytes that a structure of one side takes in the file, by and large: mirror images are one.
+const PAGE: usize = 300;
 
 /// What the count of structures lets one expect.
 fn estimate(counted: [Option<usize>; 2], memory: usize) -> String {
@@ -232,10 +230,10 @@ fn estimate(counted: [Option<usize>; 2], memory: usize) -> String {
     )
 }
 
-fn summary(
+fn summary<P: Pages>(
     text: &str,
     position: &Position,
-    book: &BookFile,
+    book: &SliceBook<P>,
     size: &str,
     seconds: f64,
 ) -> Result<String, OpenBookError> {
@@ -253,8 +251,8 @@ fn summary(
 /// # Errors
 ///
 /// In words, if the file cannot be read or is no book.
-pub(crate) fn open(path: &Path) -> Result<BookFile, String> {
-    BookFile::open(path).map_err(|error| match error {
+pub(crate) fn open(path: &Path) -> Result<palisade_answers::BookFile, String> {
+    open_book(path).map_err(|error| match error {
         OpenBookError::File(error) => output::named(path, &error).to_string(),
         error => format!("{}: {error}", path.display()),
     })

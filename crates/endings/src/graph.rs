@@ -30,9 +30,6 @@ use node::replace;
 /// The most bytes of one structure: four sets of placements, and what says which.
 const BYTES: usize = 4200;
 
-/// Bytes of a table of a queen, with its place.
-const TABLE_BYTES: usize = 66_000;
-
 /// All structures met so far.
 pub struct Graph {
     table: Structures,
@@ -96,7 +93,7 @@ impl Graph {
     fn divide(&mut self, structures: usize) {
         self.room = structures;
         if let Some(judge) = &mut self.judge {
-            judge.make_room_for((self.total - structures) / TABLE_BYTES);
+            judge.make_room_for(self.total - structures);
         }
     }
 

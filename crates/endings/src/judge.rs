@@ -11,7 +11,7 @@ use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
 use palisade_tables::duel::{Duel, Outcome, Promotions};
 
-use crate::queen::{ALONE, Aim, Horizon, Queens, WORK};
+use palisade_tables::slices::{BYTES, StillKey, StillSlices, WORK};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.
@@ -61,24 +61,31 @@ impl Judged {
 /// Tables that are missing and that a table of a queen may rest on. With more a walk refuses it.
 pub(crate) const MOST_TABLES: usize = 3000;
 
+/// Bytes of tables that are kept if nothing else is said: 8 000 tables.
+pub(crate) const KEPT: usize = 8000 * BYTES;
+
+/// The most pawns of her own with which a queen's tables against a bare king are made at once: there
+/// are a few.
+const ALONE: u32 = 2;
+
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
 pub(crate) struct Judge {
     promotions: Arc<Promotions>,
     memory: BTreeMap<(Structure, Square), Judged>,
-    queens: Queens,
+    still: StillSlices,
     /// Tries to make a table so far.
     pub(crate) tries: u64,
 }
 
 impl Judge {
     pub(crate) fn new(promotions: Arc<Promotions>) -> Self {
-        Self { promotions, memory: BTreeMap::new(), queens: Queens::default(), tries: 0 }
+        Self { promotions, memory: BTreeMap::new(), still: StillSlices::new(KEPT), tries: 0 }
     }
 
-    /// From now on there is room for `tables` tables of a queen.
-    pub(crate) fn make_room_for(&mut self, most: usize) {
-        self.queens.set_capacity(most);
+    /// From now on there is room for `bytes` of tables.
+    pub(crate) fn make_room_for(&mut self, bytes: usize) {
+        self.still.limit_to(bytes);
     }
 
     /// Promotions for which a table was made, or refused to a walk, with the number of tries before.
@@ -93,7 +100,7 @@ impl Judge {
         self.memory.len()
     }
 
-    /// Forgets them; tables of queens stay.
+    /// Forgets them; tables stay.
     pub(crate) fn forget(&mut self) {
         self.memory.clear();
     }
@@ -116,7 +123,7 @@ impl Judge {
         }
     }
 
-    /// Plays the queen against the pawns, which costs much more, in `most` tables at most. Returns
+    /// Works out a queen against the pawns, which costs much more, in `most` tables at most. Returns
     /// false where more work may bring a table.
     pub(crate) fn play_queen(
         &mut self,
@@ -137,36 +144,30 @@ impl Judge {
         let refused = core::mem::replace(&mut judged.refused, tables);
         self.tries += 1;
         judged.tried = self.tries;
-        let (structure, aim, queen) = match side(to) {
-            // The pawns against the queen go north: turn the board.
-            ATTACKER => (after.turned(), Aim::Win, to.flip()),
-            DEFENDER => (after, Aim::Safe, to),
-        };
-        let key = (structure, aim, Horizon::NONE);
-        let Some(table) = self.queens.get(key, tables, budget, work) else {
+        let side = side(to);
+        let Some(key) = StillKey::new(after, (side, Role::Queen, to)) else { return true };
+        let is_there = self.still.work_out(key, tables, budget, work);
+        let Some(table) = self.still.get(key).filter(|_| is_there) else {
             let is_broken_off = budget.stops(*work);
             if is_broken_off {
                 judged.refused = refused;
             }
             return tables == most && !is_broken_off;
         };
-        let spared = self.queens.spared(structure, aim, &table, queen);
+        let proved = table.proved(to);
+        let spared = self.still.spared(key, to);
         judged.refused = usize::MAX;
         let mut news = Bitboard::EMPTY;
         for king in Square::ALL {
-            if aim == Aim::Win {
-                let lost = Bitboard(spared[king.flip().index()]).flip();
-                news |= judged.upper[king] & lost;
-                judged.upper[king] -= lost;
+            let (proved, spared) = (proved[king.index()], spared[king.index()]);
+            if side == ATTACKER {
+                news |= judged.upper[king] & spared;
+                judged.upper[king] -= spared;
                 continue;
             }
-            let safe = table.other[king.index()][to.index()];
-            let spared = spared[king.index()];
-            for (held, safe) in [(&mut judged.lower, safe), (&mut judged.spared, spared)] {
-                for enemy in Bitboard(safe) {
-                    news |= king.bitboard() - held[enemy];
-                    held[enemy] |= king.bitboard();
-                }
+            for (held, safe) in [(&mut judged.lower, proved), (&mut judged.spared, spared)] {
+                news |= safe - held[king];
+                held[king] |= safe;
             }
         }
         if news.any() {

@@ -34,22 +34,18 @@ mod guarantee;
 mod judge;
 mod king_rings;
 mod prover;
-mod queen;
-mod rays;
 mod root;
 mod rows;
 mod terms;
 mod to_certificate;
 pub mod walk;
-mod words;
 
-/// What lines share with the provers: the graph, tables of a queen, and lists of positions.
+/// What lines share with the provers: the graph, and lists of positions.
 #[doc(hidden)]
 pub mod shared {
     pub use crate::bound_view::BoundView;
     pub use crate::edge::{Edge, edges};
     pub use crate::graph::Graph;
-    pub use crate::queen::{Aim, Horizon, QueenPlacements, Queens, WORK};
     pub use crate::rows::list_rows;
 }
 

@@ -12,22 +12,21 @@
 //!
 //! Proof: `docs/endings.md`, section 3.
 
-mod book;
 mod certify;
 mod oath;
 mod one_walk;
-mod packed;
 mod rests;
-mod section;
 mod steps;
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade_board::{Budget, Color, PawnEnding, Position, Progress};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
+use palisade_tables::slices::KingBook;
 
 use crate::edge::{edges, family};
 use crate::graph::for_walk::WALK_BYTES;
@@ -37,11 +36,8 @@ use certify::{certificate, everything};
 use oath::{Oath, oaths};
 use one_walk::OneWalk;
 use palisade_proof::Certificate;
-use section::Section;
 
-pub use book::{Book, ReadBookError};
 pub use one_walk::Open;
-pub use palisade_tables::bytes::BookFault;
 
 /// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
@@ -365,7 +361,7 @@ impl Walk {
     /// Both sides' questions are asked, one after the other. Then each reply is asked about with
     /// twice the work that the position took. In the end the bounds of all structures are worked
     /// out from everything that is proved by then. So most positions that come of this one are
-    /// answered by the book.
+    /// answered by the book: the bytes of a [`SliceBook`](palisade_tables::slices::SliceBook).
     ///
     /// # Errors
     ///
@@ -383,7 +379,7 @@ impl Walk {
     /// assert!(walk.book(&fine_58, &Budget::work(1_000_000)).is_ok());
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
-    pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+    pub fn book(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Vec<u8>, Open> {
         let stopped = Cell::new(false);
         let watch = |progress: Progress| {
             // Who has said stop once is not asked again.
@@ -396,9 +392,9 @@ impl Walk {
         if stopped.get() { Err(Open::Budget) } else { book }
     }
 
-    fn book_within(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Book, Open> {
+    fn book_within(&mut self, ending: &PawnEnding, budget: &Budget<'_>) -> Result<Vec<u8>, Open> {
         let mover = ending.side_to_move();
-        let mut sections = <[Section; 2]>::default();
+        let mut book = KingBook::default();
         let mut wins = [None; 2];
         let mut why = Open::Promotions;
         let mut spent = 0;
@@ -419,13 +415,15 @@ impl Walk {
                 return Err(open);
             }
             if let Some(KeptWalk { walk, .. }) = &self.kept {
-                let section = Section::new(&self.prover.graph, &walk.order);
-                sections[side.index()] = section.ok_or(Open::Memory)?;
+                for &number in &walk.order {
+                    let node = &self.prover.graph.nodes[number as usize];
+                    book.add(node.structure, &node.lower(), &node.upper());
+                }
             }
         }
         self.work = spent;
         match wins.contains(&Some(true)) || wins == [Some(false); 2] {
-            true => Ok(Book::new(*ending, sections)),
+            true => Ok(book.finish(&Position::from(ending))),
             false => Err(why),
         }
     }

@@ -26,13 +26,11 @@ use history::History;
 use memory::PositionMemory;
 use palisade_endings::Prover;
 use palisade_tables::duel::Promotions;
+use palisade_tables::slices::BYTES;
 use state::LineSearch;
 use tables::{ACCOUNTS, Tables};
 
 pub use state::Lines;
-
-/// Bytes of a table of a queen, with what leads to it.
-const QUEEN: usize = 66_000;
 
 /// Bytes that the savings for a table take in their tree.
 const SMALL_ENTRY: usize = 80;
@@ -60,7 +58,7 @@ impl Lines {
     #[must_use]
     pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
         Self {
-            tables: Tables::with_capacity(bytes / 8 * 3 / QUEEN, bytes / 8 / SMALL_ENTRY),
+            tables: Tables::with_bytes(bytes / 8 * 3, bytes / 8 / SMALL_ENTRY),
             promotions: promotions.into(),
             // While it grows the old places are there as well.
             memory: PositionMemory::with_pairs(power_of_two(bytes / 8 * 3 / PAIR)),
@@ -71,14 +69,15 @@ impl Lines {
         }
     }
 
-    /// The same with room for `most` tables of a queen against pawns, of 64 kilobytes each.
+    /// The same with room for `most` tables of a queen against pawns, of about 27 kilobytes
+    /// each.
     ///
     /// Where new queens have four or five pawns to master, and pawns of their own, tables
     /// decide what lines do not. When there is no more room the oldest go, and are worked out again
     /// when they are missed; with room for none all is left to lines.
     #[must_use]
     pub fn with_queen_tables(mut self, most: usize) -> Self {
-        self.tables = Tables::with_capacity(most, ACCOUNTS);
+        self.tables = Tables::with_bytes(most.saturating_mul(BYTES), ACCOUNTS);
         self
     }
 

@@ -10,10 +10,10 @@ use palisade_question::{
     Bounds, Handle, Outcome, Question, Reason, SideQuestion, climb_from_board, needs_wall,
 };
 use palisade_solve::{
-    AskBookError, BYTES, EndingBook, Files, NoCertificate, Promise, Solution, SolveProgress,
-    Solver, Study,
+    AskBookError, BYTES, Files, NoCertificate, Promise, Solution, SolveProgress, Solver, Study,
 };
 use palisade_tables::duel::Promotions;
+use palisade_tables::slices::{Pages, SliceBook};
 
 use crate::recognizer::{ProvedBefore, Recognizer, SearchNode};
 
@@ -440,16 +440,18 @@ impl Knowledge {
     /// search: the answer comes at once.
     ///
     /// [`Solution::in_book`] says whether the pawns of the position are in the book. There is no
-    /// line and no certificate. A book of structures has no position with a new piece on the
-    /// board, so a move that promotes is mostly left open there; a book of slices has them.
+    /// line and no certificate. A book that a walk has made has no position with a new piece on the
+    /// board, so a move that promotes is mostly left open there.
     ///
     /// ```
     /// use palisade_endings::walk::Walk;
+    /// use palisade_tables::slices::SliceBook;
     /// use palisade::{Knowledge, Outcome, PawnEnding, Position};
     /// let mut knowledge = Knowledge::default();
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut whole = Walk::new(knowledge.databases(), 1 << 28);
-    /// let book = whole.book(&fine_58, &palisade::Budget::work(1_000_000)).unwrap();
+    /// let bytes = whole.book(&fine_58, &palisade::Budget::work(1_000_000)).unwrap();
+    /// let book = SliceBook::open(bytes)?;
     ///
     /// let solution = knowledge.ask_book(&book, &fine_58)?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
@@ -462,9 +464,9 @@ impl Knowledge {
     /// # Errors
     ///
     /// As [`solve`](Self::solve), and if the book cannot be read.
-    pub fn ask_book<K: EndingBook + ?Sized, B: BoardView + ?Sized>(
+    pub fn ask_book<P: Pages, B: BoardView + ?Sized>(
         &mut self,
-        book: &K,
+        book: &SliceBook<P>,
         board: &B,
     ) -> Result<Solution, AskBookError> {
         self.solver.ask_book(book, &board.to_position()?)

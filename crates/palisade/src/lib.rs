@@ -119,7 +119,7 @@ pub use palisade_lore::{Explanation, how_it_holds};
 pub use palisade_question::{Bounds, LadderStep, Limit, Outcome, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
 pub use palisade_solve::{
-    AskBookError, EndingBook, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,
+    AskBookError, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,
 };
 pub use raw::Raw;
 pub use recognizer::{Recognizer, SearchNode};

@@ -1,10 +1,12 @@
 //! Books of endings: made, opened, asked.
 
+use std::fs::File;
 use std::path::PathBuf;
 
-use palisade::{Budget, EndingBook as _, Knowledge, PawnEnding};
-use palisade_answers::{BookFile, Clock, OpenBookError, solution};
-use palisade_endings::walk::{Book as Worked, Walk};
+use palisade::{Budget, Knowledge, PawnEnding};
+use palisade_answers::{Clock, FilePages, solution};
+use palisade_endings::walk::Walk;
+use palisade_tables::slices::{Pages, SliceBook};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -15,6 +17,14 @@ use crate::ask::databases;
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
+/// Bytes in memory, or those of a file.
+type AnyPages = Box<dyn Pages + Send + Sync>;
+
+/// A book, or why there is none.
+fn opened(pages: AnyPages) -> Result<NativeBook, String> {
+    SliceBook::open(pages).map(|book| NativeBook { book }).map_err(|error| error.to_string())
+}
+
 /// An ending worked out; `palisade.Book` wraps it.
 ///
 /// >>> from palisade_chess import _palisade
@@ -23,27 +33,23 @@ use crate::watch::{Stop, Watch};
 /// ValueError: byte 0: this is no book
 #[pyclass(frozen, module = "palisade_chess._palisade")]
 pub(crate) struct NativeBook {
-    book: BookFile,
+    book: SliceBook<AnyPages>,
 }
 
 #[pymethods]
 impl NativeBook {
     #[new]
     fn new(py: Python<'_>, bytes: PyBackedBytes) -> PyResult<Self> {
-        let book = py.detach(|| Worked::from_bytes(&bytes));
-        let book = book.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { book: BookFile::Structures(book) })
+        py.detach(|| opened(Box::new(bytes.to_vec()))).map_err(PyValueError::new_err)
     }
 
-    /// Opens a file of either kind; one of slices is read where it is asked.
+    /// Opens a file, which is read where it is asked.
     #[staticmethod]
     #[pyo3(text_signature = "(path)")]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        match py.detach(|| BookFile::open(&path)) {
-            Ok(book) => Ok(Self { book }),
-            Err(OpenBookError::File(error)) => Err(error.into()),
-            Err(error) => Err(PyValueError::new_err(format!("{}: {error}", path.display()))),
-        }
+        let pages = FilePages::new(File::open(&path)?)?;
+        let book = py.detach(|| opened(Box::new(pages)));
+        book.map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))
     }
 
     /// Works an ending out, with at most these megabytes and seconds.
@@ -74,25 +80,22 @@ impl NativeBook {
             watch.finish(found)
         })?;
         let book = made.map_err(|open| PyRuntimeError::new_err(format!("not decided: {open}")))?;
-        Ok(Self { book: BookFile::Structures(book) })
+        opened(Box::new(book)).map_err(PyRuntimeError::new_err)
     }
 
     /// The position that it is about.
     #[getter]
     fn fen(&self) -> String {
-        match &self.book {
-            BookFile::Structures(book) => book.root().to_string(),
-            BookFile::Slices(book) => book.root().to_string(),
-        }
+        self.book.root().to_string()
     }
 
-    /// Its bytes, for a file; a book of slices stays in its own.
+    /// Its bytes, for a file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let BookFile::Structures(book) = &self.book else {
-            return Err(PyValueError::new_err("a book of slices stays in its file"));
-        };
-        let bytes = py.detach(|| book.to_bytes());
-        Ok(PyBytes::new(py, &bytes))
+        let pages = self.book.pages();
+        PyBytes::new_with(py, usize::try_from(pages.len())?, |bytes| match pages.read(0, bytes) {
+            true => Ok(()),
+            false => Err(PyRuntimeError::new_err("the file of the book cannot be read")),
+        })
     }
 
     /// Are the pawns of a position in it?

@@ -1,47 +1,13 @@
 //! What a book says of a position: at once, without a search.
 
 use palisade_blockage::Effort;
-use palisade_board::{Color, InvalidPosition, PawnEnding, Position};
-use palisade_endings::walk::Book;
+use palisade_board::{Color, InvalidPosition, Position};
 use palisade_question::{Bounds, Outcome, Question, Reason};
-use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook, Wins};
+use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook};
 
 use crate::replies::{is_kept, sorted};
 use crate::solution::{Solution, WhyOpen};
 use crate::solver::Solver;
-
-/// A book of either kind: of structures, or of slices.
-pub trait EndingBook {
-    /// Are the pawns of this position in it, and the pieces?
-    fn has(&self, position: &Position) -> bool;
-
-    /// Does this side win? Nothing, if that is not in the book.
-    ///
-    /// # Errors
-    ///
-    /// If what is asked cannot be read.
-    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError>;
-}
-
-impl EndingBook for Book {
-    fn has(&self, position: &Position) -> bool {
-        PawnEnding::try_from(position).is_ok_and(|ending| Self::has(self, &ending))
-    }
-
-    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
-        Ok(PawnEnding::try_from(position).ok().and_then(|ending| Self::wins(self, &ending, side)))
-    }
-}
-
-impl<P: Pages> EndingBook for SliceBook<P> {
-    fn has(&self, position: &Position) -> bool {
-        Self::has(self, position)
-    }
-
-    fn wins(&self, position: &Position, side: Color) -> Result<Option<bool>, ReadSliceBookError> {
-        Self::wins(self, position, side).map(Wins::known)
-    }
-}
 
 /// Why a book has no answer.
 ///
@@ -67,9 +33,9 @@ impl Solver {
     /// # Errors
     ///
     /// If the book cannot be read.
-    pub fn ask_book<K: EndingBook + ?Sized>(
+    pub fn ask_book<P: Pages>(
         &mut self,
-        book: &K,
+        book: &SliceBook<P>,
         position: &Position,
     ) -> Result<Solution, AskBookError> {
         let bounds = self.bounds_in(book, position)?;
@@ -109,9 +75,9 @@ impl Solver {
         })
     }
 
-    fn bounds_in<K: EndingBook + ?Sized>(
+    fn bounds_in<P: Pages>(
         &mut self,
-        book: &K,
+        book: &SliceBook<P>,
         position: &Position,
     ) -> Result<Bounds, ReadSliceBookError> {
         let mut bounds = self.bounds(&Question::new(position), Effort::Careful);
@@ -119,7 +85,7 @@ impl Solver {
             if bounds.exact().is_some() {
                 break;
             }
-            bounds = match book.wins(position, side)? {
+            bounds = match book.wins(position, side)?.known() {
                 Some(true) => bounds.meet(Bounds::settled(Outcome::win_of(side), Reason::Book)),
                 Some(false) => bounds.without_win(side, Reason::Book),
                 None => bounds,

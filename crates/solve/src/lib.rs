@@ -39,7 +39,7 @@ mod tool;
 mod walk;
 mod ways;
 
-pub use by_book::{AskBookError, EndingBook};
+pub use by_book::AskBookError;
 pub use certificates::{NoCertificate, Promise};
 pub use files::Files;
 pub use meter::{SolveProgress, Stage};

@@ -1,6 +1,6 @@
 //! Bytes that are read one after the other, and what may be wrong with them.
 //!
-//! Proof: `docs/endings.md`, 3.11, and `docs/slices.md`, step 8.
+//! Proof: `docs/slices.md`, step 8.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -11,10 +11,7 @@ use palisade_board::ParseFenError;
 /// What every book begins with.
 const MAGIC: &[u8] = b"palisade book\n";
 
-/// The number behind that in a book of structures: the kind of the book, and its version.
-pub const STRUCTURES: u64 = 1;
-
-/// The same in a book of slices.
+/// The number behind that: the kind of the book, and its version.
 pub const SLICES: u64 = 3;
 
 /// What may be wrong with the bytes of a book.
@@ -71,12 +68,6 @@ impl<'a> Bytes<'a> {
         Self { all, at: 0 }
     }
 
-    /// The bytes from there on; none, if they end before.
-    #[must_use]
-    pub fn from(all: &'a [u8], at: usize) -> Self {
-        Self { all, at: at.min(all.len()) }
-    }
-
     /// How many have been read.
     #[must_use]
     pub const fn at(&self) -> usize {
@@ -92,12 +83,6 @@ impl<'a> Bytes<'a> {
     #[must_use]
     pub const fn left(&self) -> u64 {
         (self.all.len() - self.at) as u64
-    }
-
-    /// What has been read since it was there.
-    #[must_use]
-    pub fn since(&self, start: &Self) -> &'a [u8] {
-        &self.all[start.at..self.at]
     }
 
     /// Reads what a book of this kind begins with.
@@ -131,13 +116,6 @@ impl<'a> Bytes<'a> {
         let word = self.all[self.at..].first_chunk().ok_or(BookFault::Cut)?;
         self.at += word.len();
         Ok(u64::from_le_bytes(*word))
-    }
-
-    /// The same, with an end there or where it has one.
-    #[must_use]
-    pub fn up_to(self, end: usize) -> Self {
-        let all = &self.all[..end.min(self.all.len())];
-        Self { all, at: self.at.min(all.len()) }
     }
 
     /// The next `count` bytes.

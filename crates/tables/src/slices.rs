@@ -16,9 +16,12 @@ mod ground;
 mod key;
 mod meter;
 mod plan;
+mod planes;
 mod reply;
 mod scope;
+mod slide;
 mod solve;
+mod still;
 mod table;
 mod way;
 mod wins;
@@ -30,6 +33,8 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position, Role};
 
 pub use crate::bytes::BookFault;
+#[doc(hidden)]
+pub use book::KingBook;
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
 pub(crate) use duels::{DuelRoom, DuelSlices, DuelWay};
@@ -43,6 +48,8 @@ pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};
 use scope::Scope;
 use solve::Workspace;
+#[doc(hidden)]
+pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
 use table::KnownSlice;
 pub use table::SliceTable;
 use way::Way;
@@ -367,7 +374,7 @@ impl Slices {
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
         let Self { tables, workspace, .. } = self;
-        let start = workspace.start(&ground, &|key| find(tables, key), &mut meter).ok();
+        let start = workspace.start(&ground, [false; 2], &|key| find(tables, key), &mut meter).ok();
         let way = start.and_then(|start| Way::new(ground, start, &mut meter).ok());
         self.work = meter.work();
         let way = way?;
@@ -536,7 +543,7 @@ mod tests {
         let far = changes.iter().find(|change| change.men.takers().any());
         let mut given = alloc::vec![0; ground.words()];
         let budget = Budget::work(u64::MAX);
-        let mut gather = Gather::new(&ground, &find, false);
+        let mut gather = Gather::new(&ground, &find, false, false);
         let change = far.expect("a double step past a pawn");
         let _ = gather
             .change(change, &mut SliceMeter::new(&budget, 0), |index, won| given[index] |= won);

@@ -1,8 +1,8 @@
 //! How a side holds, in words.
 
 use palisade::{Bitboard, Color, Outcome, Position, Role};
-use palisade_answers::{BookFile, OpenBookError};
-use palisade_tables::slices::Fortress;
+use palisade_answers::OpenBookError;
+use palisade_tables::slices::{Fortress, Pages, SliceBook};
 
 use crate::side::name;
 
@@ -17,8 +17,8 @@ const NAMED: u32 = 10;
 /// # Errors
 ///
 /// If the book cannot be read.
-pub(crate) fn told(
-    book: &BookFile,
+pub(crate) fn told<P: Pages>(
+    book: &SliceBook<P>,
     position: &Position,
     value: Option<Outcome>,
 ) -> Result<Option<String>, OpenBookError> {

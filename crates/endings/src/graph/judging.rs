@@ -1,7 +1,7 @@
 //! What the graph knows of promotions: from when on they are judged, and what holds whatever they
 //! are worth.
 //!
-//! Proof: `docs/endings.md`, 2.7.
+//! Proof: `docs/endings.md`, 2.6.
 
 use palisade_structure::Start;
 

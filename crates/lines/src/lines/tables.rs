@@ -9,20 +9,16 @@
 //! enough. Then all tables together cost little more than going without them has.
 
 use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
 
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST};
 use palisade_board::{Budget, Position, Role};
-use palisade_endings::shared::{Aim, Horizon, QueenPlacements, Queens, WORK};
+use palisade_tables::slices::{StillKey, StillSlices, WORK};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;
-
-/// The most moves of the pawns that a table looks ahead. The first table looks one ahead.
-const FARTHEST: u8 = 3;
 
 /// Work that a question saves towards a table for each position that its answer may cost.
 const SAVED: u64 = 8;
@@ -30,8 +26,8 @@ const SAVED: u64 = 8;
 /// The effort, in sixteenths of a doubling, for which copying a proof that ends with a queen counts.
 const COPYING: LineEffort = 6 * DOUBLE;
 
-/// Tables that one question may work out before anything is saved, if they look less than
-/// [`FARTHEST`] moves ahead and tables are still free (see [`FREE`]).
+/// Tables that one question may work out before anything is saved, if tables are still free (see
+/// [`FREE`]).
 const AT_ONCE: usize = 200;
 
 /// Work up to which tables are free: while all of them have cost less, none must be saved for.
@@ -49,8 +45,8 @@ pub(super) const ACCOUNTS: usize = 1 << 20;
 
 /// The tables worked out so far, and what is saved for others.
 pub(super) struct Tables {
-    queens: Queens,
-    savings: BTreeMap<(Structure, u8), Savings>,
+    still: StillSlices,
+    savings: BTreeMap<StillKey, Savings>,
     accounts: usize,
 }
 
@@ -62,55 +58,51 @@ struct Savings {
 }
 
 impl Tables {
-    /// With room for this number of tables.
-    pub(super) const fn with_capacity(most: usize, accounts: usize) -> Self {
-        Self { queens: Queens::with_capacity(most), savings: BTreeMap::new(), accounts }
+    /// With room for tables of this number of bytes.
+    pub(super) fn with_bytes(bytes: usize, accounts: usize) -> Self {
+        Self { still: StillSlices::new(bytes), savings: BTreeMap::new(), accounts }
     }
 
     /// What they have cost in the question of now.
     #[cfg(test)]
     pub(super) const fn work(&self) -> u64 {
-        self.queens.work
+        self.still.work
     }
 
     /// Costs are counted from the start of a question.
     pub(super) const fn count_afresh(&mut self) {
-        self.queens.work = 0;
+        self.still.work = 0;
     }
 
-    /// The table that looks `moves` moves ahead, if there is one or it may be worked out
-    /// now.
-    fn get(
+    /// Is the table there, or may it be worked out now?
+    fn is_there(
         &mut self,
-        structure: Structure,
-        moves: u8,
+        key: StillKey,
         effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
-    ) -> Option<Arc<QueenPlacements>> {
-        let key = (structure, Aim::Win, Horizon::moves(moves));
-        let table = self.queens.known(key);
-        if table.is_some() {
-            return table;
+    ) -> bool {
+        if self.still.get(key).is_some() {
+            return true;
         }
         if self.savings.len() >= self.accounts {
             self.savings.clear();
         }
-        let savings = self.savings.entry((structure, moves)).or_default();
+        let savings = self.savings.entry(key).or_default();
         savings.work = savings.work.saturating_add(SAVED * positions(effort));
-        let spent = self.queens.work;
-        let free = moves < FARTHEST && spent < FREE.max(*work / FREE_PART);
+        let spent = self.still.work;
+        let free = spent < FREE.max(*work / FREE_PART);
         let saved = usize::try_from(savings.work / WORK).unwrap_or(usize::MAX);
         let most = saved.max(if free { AT_ONCE } else { 0 });
         // Asking in vain costs something too: not before twice as many are allowed.
         if most == 0 || most < 2 * savings.refused || spent > FREE.max(*work / PART) {
-            return None;
+            return false;
         }
-        let table = self.queens.get(key, most, budget, work);
-        if table.is_none() {
+        let is_made = self.still.work_out(key, most, budget, work);
+        if !is_made {
             savings.refused = most;
         }
-        table
+        is_made
     }
 
     /// What a queen's table says, if there is nothing but a queen of the
@@ -129,21 +121,12 @@ impl Tables {
         if !alone || structure.defenders.len() > PAWNS {
             return None;
         }
-        // The pawns against the queen go north: turn the board.
-        let structure = structure.turned();
-        let [king, queen, other] =
-            [board.king(ATTACKER), queen, board.king(DEFENDER)].map(|square| square.flip().index());
-        for moves in 1..=FARTHEST {
-            let table = self.get(structure, moves, effort, budget, work)?;
-            if table.other[king][queen] >> other & 1 != 0 {
-                return Some(true);
-            }
-            if Horizon::moves(moves).within(structure) == Horizon::NONE {
-                // It has looked at everything: a farther one is the same table.
-                break;
-            }
+        let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
+        if !self.is_there(key, effort, budget, work) {
+            return None;
         }
-        None
+        let lost = self.still.get(key)?.placed(board.king(ATTACKER), queen);
+        lost.contains(board.king(DEFENDER)).then_some(true)
     }
 }
 
@@ -156,56 +139,56 @@ fn positions(effort: LineEffort) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use palisade_board::Bitboard;
+    use palisade_board::{Bitboard, Square};
 
-    /// Tables for which there is room.
-    const CAPACITY: usize = 8000;
+    /// Bytes of tables for which there is room.
+    const KEPT: usize = 8000 * palisade_tables::slices::BYTES;
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
-    /// Three pawns with a long way to go.
-    const THREE: Structure =
-        Structure { attackers: Bitboard(1 << 9 | 1 << 20 | 1 << 30), ..Structure::EMPTY };
+    /// A queen against three pawns with a long way to go.
+    fn three(ranks: u32) -> StillKey {
+        let defenders = Bitboard((1_u64 << 49 | 1 << 44 | 1 << 38) >> (8 * ranks));
+        let queen = (ATTACKER, Role::Queen, Square::A8);
+        let structure = Structure { defenders, ..Structure::EMPTY };
+        StillKey::new(structure, queen).expect("a queen")
+    }
 
     /// Where no table is free any more, none is worked out before its price is saved.
     #[test]
     fn tables_cost_no_more_than_what_was_saved() {
-        for (moves, effort) in [(1, 3), (1, 5), (2, 5), (2, 9), (3, 9)] {
-            let mut tables = Tables::with_capacity(CAPACITY, ACCOUNTS);
-            tables.queens.work = 2 * FREE;
+        for effort in [3, 5, 9] {
+            let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
+            tables.still.work = 2 * FREE;
             let (mut work, mut asked) = (6 * FREE, 0);
             loop {
                 asked += 1;
                 let before = tables.work();
-                let table = tables.get(THREE, moves, effort * DOUBLE, &PLENTY, &mut work);
+                let made = tables.is_there(three(0), effort * DOUBLE, &PLENTY, &mut work);
                 let spent = tables.work() - before;
-                if table.is_some() {
-                    assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{moves} {effort}");
+                if made {
+                    assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{effort}");
                     break;
                 }
                 assert_eq!(spent, 0);
                 assert!(asked < 10_000);
             }
-            assert!(asked > 1, "{moves} {effort}");
+            assert!(asked > 1, "{effort}");
             assert_eq!(work, 4 * FREE + tables.work());
         }
     }
 
     #[test]
     fn the_first_tables_are_free() {
-        let mut tables = Tables::with_capacity(CAPACITY, ACCOUNTS);
-        for moves in 1..FARTHEST {
-            assert!(tables.get(THREE, moves, 0, &PLENTY, &mut 0).is_some());
-        }
-        assert!(tables.get(THREE, FARTHEST, 0, &PLENTY, &mut 0).is_none());
-        tables.queens.work = FREE + 1;
-        let other = Structure { attackers: THREE.attackers.north(), ..Structure::EMPTY };
-        assert!(tables.get(other, 1, 0, &PLENTY, &mut 0).is_none());
+        let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
+        assert!(tables.is_there(three(4), 0, &PLENTY, &mut 0));
+        tables.still.work = FREE + 1;
+        assert!(!tables.is_there(three(3), 0, &PLENTY, &mut 0));
     }
 
     #[test]
     fn without_room_there_are_no_tables() {
-        let mut tables = Tables::with_capacity(0, ACCOUNTS);
-        let table = tables.get(THREE, 1, MOST, &PLENTY, &mut 0);
-        assert!(table.is_none() && tables.work() == 0);
+        let mut tables = Tables::with_bytes(0, ACCOUNTS);
+        let made = tables.is_there(three(0), MOST, &PLENTY, &mut 0);
+        assert!(!made && tables.work() == 0);
     }
 }

@@ -738,9 +738,8 @@ def remarks(
 class Book:
     """An ending worked out over every pawn structure that can come of it.
 
-    ``open`` opens a file that the program ``palisade book`` has written, of structures or of
-    slices; one of slices stays in its file and may be larger than memory. ``make`` works a pawn
-    ending out, and ``Book(bytes)`` reads what ``to_bytes`` gives. It is data that one trusts, as
+    ``open`` opens a file that the program ``palisade book`` has written, which stays in its
+    place and may be larger than memory. ``make`` works a pawn ending out, and ``Book(bytes)`` reads what ``to_bytes`` gives. It is data that one trusts, as
     databases are.
 
     >>> import palisade_chess as palisade
@@ -799,8 +798,8 @@ class Book:
     def solve(self, position: Position) -> Solution:
         """The value and the moves that keep it, at once, as far as they are in the book.
 
-        In a book of structures a move that promotes is mostly open, for no position with a new
-        piece is in it; a book of slices has these too.
+        In a book that ``make`` has made a move that promotes is mostly open, for no position with a
+        new piece is in it.
         """
         return _of(Solution, json.loads(self._book.ask(position)))  # type: ignore[no-any-return]
 

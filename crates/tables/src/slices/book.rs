@@ -5,13 +5,15 @@
 //!
 //! Proof: `docs/slices.md`, step 8.
 
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position};
 use palisade_structure::men::{Men, PieceKind};
-use palisade_structure::{ATTACKER, DEFENDER, Structure};
+use palisade_structure::{ATTACKER, DEFENDER, Placements, Structure};
 
 use super::fortress::{Fortress, fortress};
 use super::ground::SliceGround;
@@ -71,6 +73,26 @@ impl Pages for &[u8] {
     }
 }
 
+impl Pages for Vec<u8> {
+    fn len(&self) -> u64 {
+        self.as_slice().len() as u64
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
+        self.as_slice().read(at, bytes)
+    }
+}
+
+impl Pages for Box<dyn Pages + Send + Sync> {
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+
+    fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
+        (**self).read(at, bytes)
+    }
+}
+
 /// What is wrong with a book of slices, and where.
 ///
 /// ```
@@ -103,13 +125,7 @@ impl SlicePlan {
     /// A table as a book has it: its length, what it is, and a check sum.
     #[must_use]
     pub fn page(&self, number: usize, table: &SliceTable) -> Vec<u8> {
-        let mut out = vec![0; LENGTH];
-        self.keys.get(number).iter().for_each(|&&key| write_name(key, &mut out));
-        table.write(&mut out);
-        let length = (out.len() - LENGTH + WORD) as u32;
-        out[..LENGTH].copy_from_slice(&length.to_le_bytes());
-        seal(&mut out, LENGTH);
-        out
+        self.keys.get(number).map_or_else(Vec::new, |&key| page(key, table))
     }
 
     /// What a book ends with, if its tables begin at these places.
@@ -143,6 +159,44 @@ impl SlicePlan {
         let named = |fault| ReadSliceBookError { at, fault };
         let key = *self.keys.get(number).ok_or(named(BookFault::Cut))?;
         read_page(key, pages, at).map_err(named)
+    }
+}
+
+fn page(key: SliceKey, table: &SliceTable) -> Vec<u8> {
+    let mut out = vec![0; LENGTH];
+    write_name(key, &mut out);
+    table.write(&mut out);
+    let length = (out.len() - LENGTH + WORD) as u32;
+    out[..LENGTH].copy_from_slice(&length.to_le_bytes());
+    seal(&mut out, LENGTH);
+    out
+}
+
+/// A book of kings and pawns that grows: of each structure what a walk has proved.
+#[derive(Debug, Default)]
+pub struct KingBook {
+    pages: BTreeMap<SliceKey, Vec<u8>>,
+}
+
+impl KingBook {
+    /// Adds a structure: where the defender holds for certain, and where he is not lost for certain.
+    pub fn add(&mut self, structure: Structure, held: &Placements, hoped: &Placements) {
+        let (key, table) = SliceTable::of_kings(structure, held, hoped);
+        self.pages.insert(key, page(key, &table));
+    }
+
+    /// The bytes of the book about this position.
+    #[must_use]
+    pub fn finish(self, root: &Position) -> Vec<u8> {
+        let plan = SlicePlan::of(root, self.pages.keys().copied().collect());
+        let mut out = plan.header();
+        let mut places = Vec::new();
+        for key in &plan.keys {
+            places.push(out.len() as u64);
+            out.extend(&self.pages[key]);
+        }
+        out.extend(plan.index(&places));
+        out
     }
 }
 
@@ -286,6 +340,11 @@ impl<P: Pages> SliceBook<P> {
     #[must_use]
     pub const fn root(&self) -> &Position {
         &self.root
+    }
+
+    /// Its bytes.
+    pub const fn pages(&self) -> &P {
+        &self.pages
     }
 
     /// How many tables it has.

@@ -4,13 +4,18 @@
 
 use super::ground::SliceGround;
 use super::key::{AXES, SliceKey};
+use super::planes::has_planes;
 
 /// Words of a table that take a unit of work, about.
 const WORDS: u64 = 4;
 
+/// The same where whole planes are worked out.
+const PLANE_WORDS: u64 = 14;
+
 /// Units of work that one bound of a slice takes, about.
 pub(super) fn work_of(key: SliceKey) -> u64 {
-    SliceGround::folded(key).words() as u64 / WORDS
+    let words = SliceGround::folded(key).words() as u64;
+    words / if has_planes(key) { PLANE_WORDS } else { WORDS }
 }
 
 /// How much there is to work out for a position.

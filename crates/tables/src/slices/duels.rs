@@ -101,7 +101,7 @@ impl DuelWay {
         let mut meter = SliceMeter::new(&budget, 0);
         let mut workspace = Workspace::default();
         let known = |key| KnownSlice::of(key, |_| None);
-        let start = workspace.start(&ground, &known, &mut meter).ok()?;
+        let start = workspace.start(&ground, [false; 2], &known, &mut meter).ok()?;
         Way::new(ground, start, &mut meter).ok().map(Self)
     }
 

@@ -4,6 +4,7 @@
 //! Proof: `docs/slices.md`, step 3.
 
 use alloc::vec::Vec;
+use core::iter::once;
 
 use palisade_board::{Bitboard, Square};
 use palisade_structure::ATTACKER;
@@ -13,6 +14,7 @@ use super::change::SliceChange;
 use super::ground::{SliceGround, attacks, beside, between, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
+use super::planes::{has_planes, legal};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceView};
 
@@ -21,24 +23,30 @@ pub(super) struct Gather<'g, 't> {
     ground: &'g SliceGround,
     find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
     high: bool,
+    /// Does no king take a piece?
+    spares: bool,
+    /// The last promotion of which nothing was known: its square, and the men without the new piece.
+    promoted: Option<(Option<Square>, SliceKey)>,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
     /// Was anything looked into that is not worked out, but could be?
     pub(super) met_missing: bool,
 }
 
-/// A change with all that it leads to.
-struct Seen<'c, 't> {
-    change: &'c SliceChange,
-    after: SliceView<'t>,
-    passing: Vec<SliceView<'t>>,
+/// What a slice says that a change leads to.
+struct Child<'t> {
+    view: SliceView<'t>,
+    /// Where the defender, to move, is lost; or else where the attacker, to move, does not win.
+    won: bool,
+    /// All words, where many are asked for.
+    words: Option<Vec<u64>>,
 }
 
-/// A new piece of which nothing is known but what becomes of it when it is taken at once.
-struct Retaken<'t> {
-    /// What is left, before somebody stands on the square.
-    after: SliceChange,
-    view: SliceView<'t>,
+/// A change with all that it leads to.
+struct Seen<'t> {
+    change: SliceChange,
+    after: Child<'t>,
+    passing: Vec<Child<'t>>,
 }
 
 impl<'g, 't> Gather<'g, 't> {
@@ -46,42 +54,66 @@ impl<'g, 't> Gather<'g, 't> {
         ground: &'g SliceGround,
         find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
         high: bool,
+        spares: bool,
     ) -> Self {
-        Self { ground, find, high, met_unknown: false, met_missing: false }
+        let (met_unknown, met_missing) = (false, false);
+        Self { ground, find, high, spares, promoted: None, met_unknown, met_missing }
     }
 
-    fn known(&self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
-        match beside {
-            Some(_) => KnownSlice::Unknown,
-            None => (self.find)(key),
-        }
-    }
-
-    /// If nothing is known of a promotion: what taking the new piece at once leads to.
-    fn retaken(&self, change: &SliceChange) -> Option<Retaken<'t>> {
-        let is_unknown = matches!(self.known(change.key, change.beside), KnownSlice::Unknown);
-        if !change.men.promotes || !is_unknown {
-            return None;
-        }
-        let after = SliceChange::without_new(change.men);
-        let ground = SliceGround::new(after.key, None);
-        let view = SliceView::new(ground, (self.find)(after.key), self.high);
-        Some(Retaken { after, view })
-    }
-
-    fn view(&mut self, key: SliceKey, beside: Option<Square>) -> SliceView<'t> {
-        let known = self.known(key, beside);
-        self.met_unknown |= match known {
-            KnownSlice::Never => false,
-            KnownSlice::Unknown => true,
-            KnownSlice::Table(table) => table.high.is_some(),
+    fn known(&mut self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
+        let known = if beside.is_some() { KnownSlice::Unknown } else { (self.find)(key) };
+        let (is_open, is_partial) = match known {
+            KnownSlice::Never => (false, false),
+            KnownSlice::Unknown => (true, beside.is_none()),
+            KnownSlice::Table(table) => (table.high.is_some(), table.is_partial),
+            KnownSlice::One(_) => (true, false),
         };
-        self.met_missing |= match known {
-            KnownSlice::Never => false,
-            KnownSlice::Unknown => beside.is_none(),
-            KnownSlice::Table(table) => table.is_partial,
-        };
-        SliceView::new(SliceGround::new(key, beside), known, self.high)
+        self.met_unknown |= is_open;
+        self.met_missing |= is_partial;
+        known
+    }
+
+    fn child(&self, ground: SliceGround, known: KnownSlice<'t>, won: bool, all: bool) -> Child<'t> {
+        let view = SliceView::new(ground, known, self.high);
+        let is_one = all && has_planes(ground.key) && ground.words() == self.ground.words();
+        let words = if is_one { view.unpacked(won) } else { None };
+        Child { view, won, words }
+    }
+
+    /// A change with all that it leads to.
+    fn seen(&mut self, change: SliceChange, known: KnownSlice<'t>) -> Seen<'t> {
+        let men = change.men;
+        let by_attacker = men.by == ATTACKER;
+        let all = matches!(men.mover, Mover::Pawn(_)) || men.mover == Mover::King && !by_attacker;
+        let after = self.child(SliceGround::new(change.key, None), known, by_attacker, all);
+        let passing = men.taken_in_passing().map(|key| {
+            let known = self.known(key, None);
+            self.child(SliceGround::new(key, None), known, !by_attacker, all)
+        });
+        Seen { change, after, passing: passing.collect() }
+    }
+
+    /// Step 6: a promotion of which nothing is known. It does good unless the new piece is taken at
+    /// once, and that does good to whoever takes it.
+    fn seen_new(&self, men: MenChange) -> Seen<'t> {
+        let by_attacker = men.by == ATTACKER;
+        let ground = SliceGround::new(men.after, men.to);
+        let mut words = Vec::new();
+        legal(&ground, !by_attacker, &mut words);
+        let mut other = Gather::new(&ground, self.find, self.high, false);
+        let takes =
+            |man: &(usize, &Option<_>)| matches!(man.1, Some((side, _)) if *side != by_attacker);
+        let pieces = ground.axes.iter().enumerate().filter(takes);
+        for mover in once(Mover::King).chain(pieces.map(|(axis, _)| Mover::Piece(axis))) {
+            let taken = Taken::Pawn;
+            let path = Bitboard::EMPTY;
+            let taking = MenChange { by: !men.by, mover, taken, path, promotes: false, ..men };
+            let seen = other.seen(SliceChange::without_new(taking), (self.find)(men.after));
+            other.gather(&seen, &mut |index, bad| words[index] &= !bad);
+        }
+        let view = SliceView::new(ground, KnownSlice::Unknown, self.high);
+        let after = Child { view, won: by_attacker, words: Some(words) };
+        Seen { change: SliceChange::without_new(men), after, passing: Vec::new() }
     }
 
     /// Step 3: for each word the squares of the defending king with which the change does its
@@ -93,44 +125,68 @@ impl<'g, 't> Gather<'g, 't> {
         mut give: impl FnMut(usize, u64),
     ) -> Result<(), Stopped> {
         let men = change.men;
-        let after = self.view(change.key, change.beside);
-        let passing = men.taken_in_passing().map(|key| self.view(key, None)).collect();
-        let seen = Seen { change, after, passing };
-        let visited = match men.mover {
-            Mover::Pawn(_) => self.by_pawn(&seen, &mut give),
-            Mover::King if men.by == ATTACKER => self.by_attacking_king(&seen, &mut give),
-            Mover::King => self.by_defending_king(&seen, &mut give),
-            Mover::Piece(axis) => self.by_piece(&seen, axis, &mut give),
+        if self.spares && men.mover == Mover::King && matches!(men.taken, Taken::Piece(_)) {
+            return Ok(());
+        }
+        let known = self.known(change.key, change.beside);
+        let is_unknown = matches!(known, KnownSlice::Unknown);
+        // The unknown is of no use to whoever proves.
+        if is_unknown && (men.by == ATTACKER) != self.high && men.takers().is_empty() {
+            return Ok(());
+        }
+        let seen = if men.promotes && is_unknown {
+            // While it is unknown all four pieces are worth the same.
+            if self.promoted.replace((men.to, men.after)) == Some((men.to, men.after)) {
+                return Ok(());
+            }
+            self.seen_new(men)
+        } else {
+            self.seen(*change, known)
         };
+        let visited = self.gather(&seen, &mut give);
         meter.spend(2 * VISIT * visited as u64)
     }
 
-    fn by_pawn(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
-        let MenChange { by, to, taken, path, .. } = seen.change.men;
+    fn gather(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+        match seen.change.men.mover {
+            Mover::Pawn(_) => self.by_pawn(seen, give),
+            Mover::King if seen.change.men.by == ATTACKER => self.by_attacking_king(seen, give),
+            Mover::King => self.by_defending_king(seen, give),
+            Mover::Piece(axis) => self.by_piece(seen, axis, give),
+        }
+    }
+
+    fn by_pawn(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+        let MenChange { to, taken, path, .. } = seen.change.men;
+        let empty = path.0;
         let mut among = [u64::MAX; AXES];
         if let (Taken::Piece(axis), Some(to)) = (taken, to) {
             among[axis] = to.bitboard().0;
+        } else if let Some(words) = seen.words().filter(|_| self.ground.key.len() < 2) {
+            // Nobody but the pawn moves: word for word the same arrays.
+            let width = self.ground.plane_words();
+            for king in each(self.ground.kings() & !empty) {
+                let own = king * width;
+                for man in (0..width).filter(|man| width == 1 || empty >> man & 1 == 0) {
+                    give(own + man, words[own + man] & !empty);
+                }
+            }
+            return words.len() / 8;
         }
-        let empty = path.0;
         let mut visited = 0;
-        let retaken = self.retaken(seen.change);
         for king in each(self.ground.kings()) {
             self.ground.each_of(king, among, &mut |spot, index| {
                 visited += 1;
                 if self.ground.men(spot) & empty == 0 {
-                    let mut good = seen.good(seen.change.spot(spot));
-                    if let Some(retaken) = retaken.as_ref().filter(|_| good != 0) {
-                        good &= !retaken.bad(spot, by == ATTACKER);
-                    }
-                    give(index, good & !empty);
+                    give(index, seen.good(seen.change.spot(spot)) & !empty);
                 }
             });
         }
         visited
     }
 
-    fn by_attacking_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
-        let child = &seen.after.ground;
+    fn by_attacking_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+        let child = &seen.after.view.ground;
         let goals = self.goals(&seen.change.men);
         let mut visited = 0;
         for goal in each(goals) {
@@ -148,10 +204,17 @@ impl<'g, 't> Gather<'g, 't> {
         visited
     }
 
-    fn by_defending_king(&self, seen: &Seen<'_, 't>, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn by_defending_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+        if let (Some(to), Some(words)) = (seen.change.men.to, seen.words()) {
+            let near = king(to.index());
+            for (index, good) in words.iter().enumerate() {
+                give(index, if good >> to.index() & 1 != 0 { near } else { 0 });
+            }
+            return words.len() / 8;
+        }
         let goals = self.goals(&seen.change.men);
         let mut visited = 0;
-        seen.after.ground.each_spot(self.ground.kings(), |spot, _| {
+        seen.after.view.ground.each_spot(self.ground.kings(), |spot, _| {
             visited += 1;
             for goal in each(seen.good(spot) & goals) {
                 let before = self.spot_before(&seen.change.men, spot, goal);
@@ -161,14 +224,9 @@ impl<'g, 't> Gather<'g, 't> {
         visited
     }
 
-    fn by_piece(
-        &self,
-        seen: &Seen<'_, 't>,
-        axis: usize,
-        give: &mut impl FnMut(usize, u64),
-    ) -> usize {
+    fn by_piece(&self, seen: &Seen<'t>, axis: usize, give: &mut impl FnMut(usize, u64)) -> usize {
         let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
-        let child = &seen.after.ground;
+        let child = &seen.after.view.ground;
         // Without the piece that is taken, those behind it have an axis nearer.
         let own = match seen.change.men.taken {
             Taken::Piece(gone) if gone < axis => axis - 1,
@@ -218,71 +276,56 @@ impl<'g, 't> Gather<'g, 't> {
     }
 }
 
-impl Retaken<'_> {
-    /// Step 6: the squares of the defending king with which whoever has promoted is no better off,
-    /// for the new piece is taken at once.
-    fn bad(&self, before: SliceSpot, by_attacker: bool) -> u64 {
-        let spot = self.after.spot(before);
-        let (ground, goal) = (&self.view.ground, self.after.square());
-        let after = |spot: SliceSpot| match by_attacker {
-            true => self.view.left(spot),
-            false => self.view.won(spot),
-        };
-        let mut bad = match by_attacker {
-            // The defending king himself takes: he stands beside the square.
-            true if after(spot) >> goal & 1 != 0 => king(goal),
-            false if king(goal) >> spot.king & 1 != 0 => after(SliceSpot { king: goal, ..spot }),
-            _ => 0,
-        };
-        let occupied = ground.pawns | ground.men(spot) | 1 << goal;
-        for (axis, man) in ground.axes.iter().enumerate() {
-            let from = spot.men[axis];
-            let takes = man.is_some_and(|(side, kind)| {
-                side != by_attacker && attacks(kind, from, occupied) >> goal & 1 != 0
-            });
-            if takes {
-                let mut taken = spot;
-                taken.men[axis] = goal;
-                bad |= after(taken) & !between(from, goal);
-            }
+impl Child<'_> {
+    #[inline]
+    fn get(&self, spot: SliceSpot) -> u64 {
+        match &self.words {
+            Some(words) => words[self.view.ground.index(spot)],
+            None if self.won => self.view.won(spot),
+            None => self.view.left(spot),
         }
-        bad
     }
 }
 
-impl Seen<'_, '_> {
+impl Seen<'_> {
+    /// All words, if they say what the change does for its mover.
+    fn words(&self) -> Option<&[u64]> {
+        self.after.words.as_deref().filter(|_| self.passing.is_empty())
+    }
+
     /// By where the men stand after the change: the squares of the defending king with which it
-    /// does its mover good.
+    /// does its mover good. The defender is not lost, or the attacker wins, whatever the other side takes
+    /// in passing.
     fn good(&self, spot: SliceSpot) -> u64 {
-        if self.change.men.by == ATTACKER { self.won(spot) } else { self.saved(spot) }
-    }
-
-    /// The defender is not lost, whatever the attacker takes in passing.
-    fn saved(&self, spot: SliceSpot) -> u64 {
-        let saved = self.after.left(spot);
-        self.passing.iter().fold(saved, |saved, view| saved & !view.won(spot))
-    }
-
-    /// The attacker wins, whatever the defender takes in passing.
-    fn won(&self, spot: SliceSpot) -> u64 {
-        let mut won = self.after.won(spot);
-        let (mut takes, mut saves) = (0, 0);
-        for view in &self.passing {
-            takes |= view.ground.attacker_moves(spot);
-            saves |= view.left(spot);
+        let good = self.after.get(spot);
+        if self.passing.is_empty() {
+            return good;
         }
-        won &= !saves;
-        let ground = &self.after.ground;
-        // Where he would be stalemated but for a capture in passing that loses he is lost.
-        let lost = takes & !saves & !won & !beside(ground.attacker_moves(spot));
-        if lost != 0 {
-            let (legal, checked) = ground.defender_moves(spot);
-            for own in each(lost & legal & !checked) {
-                if !SliceReply::new(ground, spot, own).can_move() {
-                    won |= Bitboard(1 << own).0;
-                }
+        let saves = self.passing.iter().fold(0, |all, child| all | child.get(spot));
+        let good = good & !saves;
+        if self.change.men.by == ATTACKER {
+            good | self.would_be_stalemate(spot, good | saves)
+        } else {
+            good
+        }
+    }
+
+    /// Where the defender would be stalemated but for a capture in passing that loses he is lost.
+    fn would_be_stalemate(&self, spot: SliceSpot, known: u64) -> u64 {
+        let ground = &self.after.view.ground;
+        let takes =
+            self.passing.iter().fold(0, |all, child| all | child.view.ground.attacker_moves(spot));
+        let lost = takes & !known & !beside(ground.attacker_moves(spot));
+        if lost == 0 {
+            return 0;
+        }
+        let (legal, checked) = ground.defender_moves(spot);
+        let mut stuck = lost & legal & !checked;
+        for own in each(stuck) {
+            if SliceReply::new(ground, spot, own).can_move() {
+                stuck &= !(1 << own);
             }
         }
-        won
+        stuck
     }
 }

@@ -5,7 +5,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Square, Symmetry, king_attacks, neighbors, squares_between};
+use palisade_board::{
+    Bitboard, Square, Symmetry, king_attacks, line_through, neighbors, squares_between,
+};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
 
@@ -26,6 +28,15 @@ pub(super) fn king(square: usize) -> u64 {
 #[inline]
 pub(super) fn between(one: usize, other: usize) -> u64 {
     squares_between(Square::ALL[one], Square::ALL[other]).0
+}
+
+/// The squares that a blocker hides from whoever looks along lines.
+#[inline]
+pub(super) fn hidden(from: usize, blocker: usize) -> u64 {
+    let bit = 1 << blocker;
+    // Along a line the numbers of squares grow or fall.
+    let beyond = if blocker > from { !(bit | (bit - 1)) } else { bit - 1 };
+    line_through(Square::ALL[from], Square::ALL[blocker]).0 & beyond
 }
 
 /// The squares from which a king steps onto the set.
@@ -53,9 +64,9 @@ pub(super) struct SliceGround {
     /// All pawns, and a piece that has no axis.
     pub(super) pawns: u64,
     /// What the attacker's pawns attack.
-    attacked: u64,
+    pub(super) attacked: u64,
     /// What the defender's pawns attack.
-    guarded: u64,
+    pub(super) guarded: u64,
     pub(super) axes: [Option<(bool, PieceKind)>; AXES],
     /// By axis, which squares its number may have: 64, or one if the slice lacks it.
     masks: [usize; AXES],

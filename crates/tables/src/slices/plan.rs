@@ -64,6 +64,12 @@ impl SlicePlan {
         Ok(Self { root: *root, sides: Color::ALL.map(is_asked), keys })
     }
 
+    /// These slices.
+    pub(super) fn of(root: &Position, mut keys: Vec<SliceKey>) -> Self {
+        keys.sort_by_cached_key(order);
+        Self { root: *root, sides: [true; 2], keys }
+    }
+
     /// The position that it is about.
     #[must_use]
     pub const fn root(&self) -> &Position {

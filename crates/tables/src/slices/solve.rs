@@ -14,15 +14,21 @@ use super::gather::Gather;
 use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
+use super::planes::{PlaneArrays, has_planes, legal};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
 
 /// What looking at a word again in the fixed point costs, in thousandths of a unit.
 const LOOK: u64 = 60;
 
+/// The same for a word of a plane.
+const PLANE_LOOK: u64 = 4;
+
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
+    /// What is legal, the attacker to move and the defender to move.
+    legal: [Vec<u64>; 2],
     /// Attacker to move: legal, and not won yet.
     left: Vec<u64>,
     /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
@@ -102,8 +108,8 @@ impl KeptSlice {
     }
 }
 
-/// Arrays of a word for each placement: those above, and `low` twice.
-const ARRAYS: usize = 6;
+/// Arrays of a word for each placement: those above, `legal` and `low` twice.
+const ARRAYS: usize = 8;
 
 impl Workspace {
     /// Bytes that are kept for the next slice, about: those of a slice with pawns and two pieces.
@@ -135,10 +141,10 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let low = self.solve(key, false, find, meter)?;
+        let low = self.solve(key, false, false, find, meter)?;
         // Without anything unknown there is but one answer.
         let high = match low.met_unknown {
-            true => Some(self.solve(key, true, find, meter)?.bound),
+            true => Some(self.solve(key, true, true, find, meter)?.bound),
             false => None,
         };
         if Self::bytes_for(key) > 2 * Self::KEPT {
@@ -147,29 +153,45 @@ impl Workspace {
         Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
     }
 
-    /// Steps 3 and 5: where the changes of a slice win and save. Was anything looked into whose two
-    /// bounds differ, or that is not worked out, but could be?
-    fn begin<'t>(
+    /// Works out one bound alone.
+    pub(super) fn make_one<'t>(
         &mut self,
-        ground: &SliceGround,
+        key: SliceKey,
         high: bool,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
+    ) -> Result<SliceBound, Stopped> {
+        Ok(self.solve(key, high, false, find, meter)?.bound)
+    }
+
+    /// Steps 3 and 5: where the changes of a slice win and save. `spares` leaves out that kings take
+    /// pieces. Was anything looked into whose two bounds differ, or that is not worked out, but could be?
+    fn begin<'t>(
+        &mut self,
+        ground: &SliceGround,
+        [high, spares]: [bool; 2],
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<[bool; 2], Stopped> {
-        for array in [&mut self.left, &mut self.bound, &mut self.won] {
+        self.clear(ground);
+        for array in [&mut self.bound, &mut self.won] {
             array.clear();
             array.resize(ground.words(), 0);
         }
-        self.clear(ground);
+        let [to_move, to_reply] = &mut self.legal;
+        legal(ground, true, to_move);
+        legal(ground, false, to_reply);
         let changes = changes(ground.key);
-        let mut gather = Gather::new(ground, find, high);
+        let mut gather = Gather::new(ground, find, high, spares);
         for change in changes.iter().filter(|change| change.men.by == DEFENDER) {
             gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
         }
-        self.find_bound(ground, &Movers::of(ground).defenders, meter)?;
+        self.find_bound(ground, &Movers::of(ground).defenders);
+        self.left.clone_from(&self.legal[0]);
         for change in changes.iter().filter(|change| change.men.by == ATTACKER) {
             gather.change(change, meter, |index, won| self.left[index] &= !won)?;
         }
+        meter.spend(6 * VISIT * ground.words() as u64)?;
         Ok([gather.met_unknown, gather.met_missing])
     }
 
@@ -177,64 +199,88 @@ impl Workspace {
     pub(super) fn start<'t>(
         &mut self,
         ground: &SliceGround,
+        how: [bool; 2],
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Start<'_>, Stopped> {
-        self.begin(ground, false, find, meter)?;
+        self.begin(ground, how, find, meter)?;
         Ok(Start { left: &mut self.left, bound: &self.bound })
     }
 
-    /// Works out one bound. The upper one goes on from the lower one of the slice, which has to
-    /// be what was worked out last.
+    /// Works out one bound. The upper one goes on from the lower one, if that is what was worked out
+    /// last.
     fn solve<'t>(
         &mut self,
         key: SliceKey,
         high: bool,
+        goes_on: bool,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Solved, Stopped> {
         let ground = SliceGround::folded(key);
-        if high {
+        if goes_on {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
         }
-        let [met_unknown, met_missing] = self.begin(&ground, high, find, meter)?;
-        if high {
+        let [met_unknown, met_missing] = self.begin(&ground, [high, false], find, meter)?;
+        if goes_on {
             // What is won below is won above.
-            for (left, low) in self.left.iter_mut().zip(&self.low[0]) {
-                *left &= low;
-            }
+            self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
             self.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(&ground, &Movers::of(&ground), meter)?;
-        let bound = SliceBound::pack(&ground, &self.left, &self.won);
+        if has_planes(key) {
+            meter.spend(PLANE_LOOK * self.settle_planes(&ground))?;
+        } else {
+            self.settle(&ground, &Movers::of(&ground), meter)?;
+        }
+        let bound = SliceBound::pack(&self.legal, &self.left, &self.won);
         Ok(Solved { bound, met_unknown, met_missing })
     }
 
-    /// Step 5: legal placements, and of those with the defender to move the ones in which neither
-    /// a change nor stalemate saves him.
-    fn find_bound(
-        &mut self,
-        ground: &SliceGround,
-        defenders: &Pieces,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        ground.each_spot(u64::MAX, |spot, index| self.left[index] = ground.attacker_moves(spot));
-        meter.spend(2 * VISIT * ground.words() as u64)?;
-        ground.each_spot(u64::MAX, |spot, index| {
-            let (legal, checked) = ground.defender_moves(spot);
-            let mut bound = legal & !self.bound[index];
-            let quiet = bound & !checked;
-            if quiet != 0 {
-                let stuck = quiet & !steps_to(ground, defenders, &self.left, spot, index);
-                for own in each(stuck) {
-                    if !SliceReply::new(ground, spot, own).can_change() {
-                        bound &= !(1 << own);
-                    }
+    /// Step 5: with the defender to move, the legal placements in which neither a change nor stalemate
+    /// saves him.
+    fn find_bound(&mut self, ground: &SliceGround, defenders: &Pieces) {
+        let Self { legal: [to_move, to_reply], bound, .. } = self;
+        bound.iter_mut().zip(to_reply).for_each(|(bound, legal)| *bound = *legal & !*bound);
+        for index in 0..bound.len() {
+            let stuck = bound[index] & !beside(to_move[index]);
+            if stuck == 0 {
+                continue;
+            }
+            let spot = ground.spot(index);
+            let checked = ground.defender_moves(spot).1;
+            for own in each(stuck & !(checked | steps_to(ground, defenders, to_move, spot, index)))
+            {
+                if !SliceReply::new(ground, spot, own).can_change() {
+                    bound[index] &= !(1 << own);
                 }
             }
-            self.bound[index] = bound;
-        });
-        meter.spend(4 * VISIT * ground.words() as u64)
+        }
+    }
+
+    /// What one bound begins with, and both arrays after the fixed point: word by word, and by planes.
+    #[cfg(test)]
+    pub(super) fn both_ways<'t>(
+        &mut self,
+        ground: &SliceGround,
+        high: bool,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
+    ) -> [[Vec<u64>; 2]; 2] {
+        [false, true].map(|by_planes| {
+            self.begin(ground, [high, false], find, meter).expect("no end");
+            if by_planes {
+                self.settle_planes(ground);
+            } else {
+                self.settle(ground, &Movers::of(ground), meter).expect("no end");
+            }
+            [self.left.clone(), self.won.clone()]
+        })
+    }
+
+    /// Step 4, where whole planes are worked out.
+    fn settle_planes(&mut self, ground: &SliceGround) -> u64 {
+        let Self { bound, left, won, fresh, .. } = self;
+        PlaneArrays { bound, left, won, walks: fresh }.settle(ground)
     }
 
     /// Step 4: the least fixed point, by what is new alone.

@@ -9,9 +9,11 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use palisade_board::Bitboard;
 use palisade_structure::men::Order;
+use palisade_structure::{Placements, Structure};
 
 use super::ground::{SliceGround, each};
 use super::key::{AXES, SliceKey, SliceSpot};
+use super::planes::{legal, mirror};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
@@ -43,7 +45,7 @@ enum Word {
 }
 
 impl Words {
-    fn pack(words: &[u64], legal: impl Fn(usize) -> u64) -> Self {
+    fn pack(words: &[u64], legal: &[u64]) -> Self {
         let mut list = Vec::new();
         let block = |(number, chunk): (usize, &[u64])| {
             let mut block = Block { listed: 0, full: 0, start: list.len() as u32 };
@@ -51,7 +53,7 @@ impl Words {
                 if word == 0 {
                     continue;
                 }
-                match word == legal(64 * number + place) {
+                match word == legal[64 * number + place] {
                     true => block.full |= 1 << place,
                     false => {
                         block.listed |= 1 << place;
@@ -76,6 +78,15 @@ impl Words {
             Word::Full
         } else {
             Word::Listed(0)
+        }
+    }
+
+    /// Takes from all that is legal what is not in these words.
+    fn unpack(&self, legal: &mut [u64]) {
+        for (block, words) in self.blocks.iter().zip(legal.chunks_mut(64)) {
+            let list = &self.list[block.start as usize..];
+            each(!(block.listed | block.full)).for_each(|place| words[place] = 0);
+            each(block.listed).zip(list).for_each(|(place, word)| words[place] = *word);
         }
     }
 
@@ -147,14 +158,12 @@ pub(super) struct SliceBound {
 }
 
 impl SliceBound {
-    pub(super) fn pack(ground: &SliceGround, left: &[u64], won: &[u64]) -> Self {
-        Self {
-            left: Words::pack(left, |index| ground.attacker_moves(ground.spot(index))),
-            won: Words::pack(won, |index| ground.defender_moves(ground.spot(index)).0),
-        }
+    /// Packs both arrays; `legal` has what is legal, the attacker to move and the defender to move.
+    pub(super) fn pack(legal: &[Vec<u64>; 2], left: &[u64], won: &[u64]) -> Self {
+        Self { left: Words::pack(left, &legal[0]), won: Words::pack(won, &legal[1]) }
     }
 
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + self.left.bytes() + self.won.bytes()
     }
 
@@ -187,6 +196,33 @@ pub struct SliceTable {
 }
 
 impl SliceTable {
+    /// The slice of a structure and kings alone, its name first: from where the defender holds for
+    /// certain, and where he is not lost for certain.
+    pub(super) fn of_kings(
+        structure: Structure,
+        held: &Placements,
+        hoped: &Placements,
+    ) -> (SliceKey, Self) {
+        let named = Named::new(SliceKey::NONE.with_pawns(structure));
+        let ground = SliceGround::new(named.key, None);
+        let mut all = [Vec::new(), Vec::new()];
+        legal(&ground, true, &mut all[0]);
+        legal(&ground, false, &mut all[1]);
+        let bound = |held: &Placements| {
+            let [mut left, mut safe] = [&held.attacker_moves, &held.defender_moves]
+                .map(|sets| sets.as_array().map(|set| set.0));
+            if named.mirrored {
+                mirror(&mut left);
+                mirror(&mut safe);
+            }
+            left.iter_mut().zip(&all[0]).for_each(|(left, legal)| *left &= legal);
+            safe.iter_mut().zip(&all[1]).for_each(|(safe, legal)| *safe = legal & !*safe);
+            SliceBound::pack(&all, &left, &safe)
+        };
+        let high = (held != hoped).then(|| bound(held));
+        (named.key, Self { low: bound(hoped), high, is_partial: false })
+    }
+
     /// Bytes of memory that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -230,7 +266,7 @@ impl SliceTable {
         }
     }
 
-    fn bound(&self, high: bool) -> &SliceBound {
+    const fn bound(&self, high: bool) -> &SliceBound {
         match &self.high {
             Some(bound) if high => bound,
             _ => &self.low,
@@ -277,6 +313,17 @@ pub(super) enum KnownSlice<'t> {
     Never,
     Unknown,
     Table(&'t SliceTable),
+    /// The bound that is asked for, and no other was worked out.
+    One(&'t SliceBound),
+}
+
+/// One bound on where the attacker wins.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KnownBound<'t> {
+    Nowhere,
+    /// Wherever it is legal.
+    Everywhere,
+    Told(&'t SliceBound),
 }
 
 impl<'t> KnownSlice<'t> {
@@ -290,6 +337,16 @@ impl<'t> KnownSlice<'t> {
         }
         table(&Named::new(key).key).map_or(Self::Unknown, Self::Table)
     }
+
+    /// One bound. What is unknown is not won below, and won above.
+    const fn bound(self, high: bool) -> KnownBound<'t> {
+        match self {
+            Self::Table(table) => KnownBound::Told(table.bound(high)),
+            Self::One(bound) => KnownBound::Told(bound),
+            Self::Unknown if high => KnownBound::Everywhere,
+            Self::Never | Self::Unknown => KnownBound::Nowhere,
+        }
+    }
 }
 
 /// One bound of a slice for whoever looks into it.
@@ -300,21 +357,18 @@ pub(super) struct SliceView<'t> {
     table_ground: SliceGround,
     named: Named,
     axes: usize,
-    known: KnownSlice<'t>,
-    high: bool,
+    bound: KnownBound<'t>,
 }
 
 impl<'t> SliceView<'t> {
     pub(super) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         let named = Named::new(ground.key);
         let table_ground = SliceGround::folded(named.key);
-        Self { named, axes: ground.key.len(), ground, table_ground, known, high }
+        Self { named, axes: ground.key.len(), ground, table_ground, bound: known.bound(high) }
     }
 
     #[inline]
-    fn word(&self, table: &SliceTable, spot: SliceSpot, attacker_moves: bool) -> Word {
-        let bound = table.bound(self.high);
-        let words = if attacker_moves { &bound.left } else { &bound.won };
+    fn word(&self, words: &Words, spot: SliceSpot) -> Word {
         let mut named = self.named.spot(spot, self.axes);
         let ground = &self.table_ground;
         // Where a table has words for each square of the king, the board is as it is.
@@ -336,26 +390,51 @@ impl<'t> SliceView<'t> {
     /// The defender moves, and the attacker wins.
     #[inline]
     pub(super) fn won(&self, spot: SliceSpot) -> u64 {
-        match self.known {
-            KnownSlice::Table(table) => match self.word(table, spot, false) {
-                Word::Listed(word) => word,
-                Word::Full => self.ground.defender_moves(spot).0,
-            },
-            KnownSlice::Unknown if self.high => self.ground.defender_moves(spot).0,
-            KnownSlice::Never | KnownSlice::Unknown => 0,
+        let word = match self.bound {
+            KnownBound::Nowhere => return 0,
+            KnownBound::Everywhere => Word::Full,
+            KnownBound::Told(bound) => self.word(&bound.won, spot),
+        };
+        match word {
+            Word::Listed(word) => word,
+            Word::Full => self.ground.defender_moves(spot).0,
         }
     }
 
     /// The attacker moves legally, and does not win.
     #[inline]
     pub(super) fn left(&self, spot: SliceSpot) -> u64 {
-        match self.known {
-            KnownSlice::Table(table) => match self.word(table, spot, true) {
-                Word::Listed(word) => word,
-                Word::Full => self.ground.attacker_moves(spot),
-            },
-            KnownSlice::Unknown if self.high => 0,
-            KnownSlice::Never | KnownSlice::Unknown => self.ground.attacker_moves(spot),
+        let word = match self.bound {
+            KnownBound::Nowhere => Word::Full,
+            KnownBound::Everywhere => return 0,
+            KnownBound::Told(bound) => self.word(&bound.left, spot),
+        };
+        match word {
+            Word::Listed(word) => word,
+            Word::Full => self.ground.attacker_moves(spot),
         }
+    }
+
+    /// All words of one of the two, of a slice that is worked out by planes. None, if they are empty.
+    pub(super) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
+        let mut words = Vec::new();
+        match (self.bound, won) {
+            (KnownBound::Told(bound), _) => {
+                legal(&self.table_ground, !won, &mut words);
+                if won {
+                    bound.won.unpack(&mut words);
+                } else {
+                    bound.left.unpack(&mut words);
+                }
+                if self.named.mirrored {
+                    mirror(&mut words);
+                }
+            }
+            (KnownBound::Everywhere, true) | (KnownBound::Nowhere, false) => {
+                legal(&self.ground, !won, &mut words);
+            }
+            _ => return None,
+        }
+        Some(words)
     }
 }

@@ -3,6 +3,7 @@
 //! Proof: `docs/slices.md`, steps 6 and 7.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
@@ -45,9 +46,37 @@ pub(super) fn wins_by(
     side: Color,
     table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
 ) -> Wins {
-    if position.en_passant_captors().any() {
-        return wins_by_moves(position, side, table);
+    let captors = position.en_passant_captors();
+    let quiet = wins_without(position, side, table);
+    if captors.is_empty() {
+        return quiet;
     }
+    // Each way to take in passing, and what is true without it, if there is another move.
+    let mut ways = Vec::new();
+    let mut has_other = false;
+    for (step, after) in position.successors() {
+        match Some(step.to) == position.en_passant() && captors.contains(step.from) {
+            true => ways.push(wins_without(&after, side, table)),
+            false => has_other = true,
+        }
+    }
+    if has_other || ways.is_empty() {
+        ways.push(quiet);
+    }
+    let wanted = if position.side_to_move() == side { Wins::Yes } else { Wins::No };
+    match ways.contains(&wanted) {
+        true => wanted,
+        false if ways.iter().all(|way| way == &ways[0]) => ways[0],
+        false => Wins::Open,
+    }
+}
+
+/// The same, if nothing is taken in passing.
+fn wins_without(
+    position: &Position,
+    side: Color,
+    table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
+) -> Wins {
     let Ok(SlicePlacement { key, spot, other, attacker_moves }) =
         SlicePlacement::new(position, side)
     else {
@@ -66,28 +95,5 @@ pub(super) fn wins_by(
         (true, _) => Wins::Yes,
         (_, false) => Wins::No,
         _ => Wins::Open,
-    }
-}
-
-/// What follows from the moves of a position, for there a pawn may be taken in passing.
-fn wins_by_moves(
-    position: &Position,
-    side: Color,
-    table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
-) -> Wins {
-    let attacks = position.side_to_move() == side;
-    let mut open = false;
-    for (_, after) in position.successors() {
-        match (wins_by(&after, side, table), attacks) {
-            (Wins::Yes, true) => return Wins::Yes,
-            (Wins::No, false) => return Wins::No,
-            (Wins::Open, _) => open = true,
-            _ => {}
-        }
-    }
-    match (open, attacks) {
-        (true, _) => Wins::Open,
-        (false, true) => Wins::No,
-        (false, false) => Wins::Yes,
     }
 }

@@ -222,7 +222,7 @@ fn a_stopped_build_goes_on_where_it_was() {
         let mut looks = 0;
         let done = promotions.build(material, |_| {
             looks += 1;
-            if looks < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if looks < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if done.is_ok() {
             break;

@@ -1,0 +1,127 @@
+//! What a piece's moves come to from every square at once.
+//!
+//! Proof: `docs/slices.md`, step 4.
+
+use palisade_structure::men::PieceKind;
+
+use super::ground::{attacks, each};
+
+/// A set of squares of the defending king for each square of a piece.
+pub(super) type Plane = [u64; 64];
+
+/// Ranks with a square more at either end, so that lines end there.
+type Rows = [[u64; 10]; 10];
+
+/// From each square, what the moves of a piece come to: `arrive` says what it is worth to arrive on
+/// a square. The defending king stops the piece where he stands, and nobody gets to or past the
+/// squares of `stop`.
+pub(super) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut Plane) {
+    // Lines by the file that they come from on the rank before: west, straight, east.
+    let [aslant, straight] = match kind {
+        PieceKind::Knight => {
+            for (from, out) in out.iter_mut().enumerate() {
+                let goals = each(attacks(kind, from, 0) & !stop);
+                *out = goals.fold(0, |all, to| all | arrive[to] & !(1 << to));
+            }
+            return;
+        }
+        PieceKind::DarkBishop | PieceKind::LightBishop => [true, false],
+        PieceKind::Rook => [false, true],
+        PieceKind::Queen => [true, true],
+    };
+    let mut enter: Rows = [[0; 10]; 10];
+    let mut pass: Rows = [[0; 10]; 10];
+    for (rank, arrive) in arrive.chunks_exact(8).enumerate() {
+        for (file, &arrive) in arrive.iter().enumerate() {
+            let to = rank * 8 + file;
+            let free = if stop >> to & 1 == 0 { !(1 << to) } else { 0 };
+            enter[rank + 1][file + 1] = arrive & free;
+            pass[rank + 1][file + 1] = free;
+        }
+    }
+    out.fill(0);
+    if aslant {
+        ahead::<0>(&enter, &pass, out);
+        ahead::<2>(&enter, &pass, out);
+    }
+    if straight {
+        ahead::<1>(&enter, &pass, out);
+        aside(&enter, &pass, out);
+    }
+}
+
+/// North and south, a rank at a time, along the lines that come from the files `SHIFT - 1` beside.
+#[inline]
+fn ahead<const SHIFT: usize>(enter: &Rows, pass: &Rows, out: &mut Plane) {
+    let (mut north, mut south) = ([0; 10], [0; 10]);
+    for rank in 0..8 {
+        let beyond = 7 - rank;
+        for file in 0..8 {
+            out[beyond * 8 + file] |= north[file + SHIFT];
+            out[rank * 8 + file] |= south[file + SHIFT];
+        }
+        north = fill::<SHIFT>(&north, &enter[beyond + 1], &pass[beyond + 1]);
+        south = fill::<SHIFT>(&south, &enter[rank + 1], &pass[rank + 1]);
+    }
+}
+
+/// What the squares of a rank mean to a piece that comes from the rank before, `line` being what
+/// those of the rank behind it mean.
+#[inline]
+fn fill<const SHIFT: usize>(line: &[u64; 10], enter: &[u64; 10], pass: &[u64; 10]) -> [u64; 10] {
+    let mut next = [0; 10];
+    for file in 0..8 {
+        next[file + 1] = enter[file + 1] | line[file + SHIFT] & pass[file + 1];
+    }
+    next
+}
+
+/// East and west.
+#[inline]
+fn aside(enter: &Rows, pass: &Rows, out: &mut Plane) {
+    for rank in 0..8 {
+        let (enter, pass) = (&enter[rank + 1], &pass[rank + 1]);
+        let (mut east, mut west) = (0, 0);
+        for file in 0..8 {
+            out[rank * 8 + 7 - file] |= east;
+            east = enter[8 - file] | east & pass[8 - file];
+            out[rank * 8 + file] |= west;
+            west = enter[file + 1] | west & pass[file + 1];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ground::between;
+    use super::*;
+
+    #[test]
+    fn a_piece_arrives_where_it_attacks() {
+        let kinds = [
+            PieceKind::Knight,
+            PieceKind::DarkBishop,
+            PieceKind::LightBishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+        ];
+        let mut dice = palisade_testkit::Dice::new(99);
+        for _ in 0..palisade_testkit::sweep::times(100) {
+            let seed = dice.roll();
+            let stop = seed & seed.rotate_left(17);
+            let arrive: Plane = core::array::from_fn(|_| dice.roll());
+            for kind in kinds {
+                let mut out = [0; 64];
+                slide(kind, &arrive, stop, &mut out);
+                for (from, &out) in out.iter().enumerate() {
+                    let mut slow = 0;
+                    for to in each(attacks(kind, from, stop) & !stop) {
+                        // The king stops it on the way and on the square.
+                        slow |= arrive[to] & !(between(from, to) | 1 << to);
+                    }
+                    assert_eq!(out, slow, "{kind:?} from {from} past {stop:x}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Slices of one piece in which the pawns of the side that has something to prove stand still.
+//!
+//! What such a side does with its pawns it need not do: the slices in which they have moved are
+//! unknown. So a family is small, and what it says is true.
+//!
+//! Proof: `docs/slices.md`, step 12.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Budget, Color, Role, Square};
+use palisade_structure::men::PieceKind;
+use palisade_structure::{ATTACKER, Structure};
+
+use super::ground::{SliceGround, beside, each, king};
+use super::key::{AXES, SliceKey, SliceSpot};
+use super::meter::SliceMeter;
+use super::plan::family;
+use super::solve::Workspace;
+use super::table::{KnownSlice, Named, SliceBound, SliceView};
+
+/// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
+/// he holds. His pawns stand still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StillKey(SliceKey);
+
+/// What a table of such a slice says.
+#[derive(Debug)]
+pub struct StillTable<'t> {
+    view: SliceView<'t>,
+    owner: Color,
+}
+
+/// Tables that have been worked out, the oldest of which go where there is no more room.
+#[derive(Debug)]
+pub struct StillSlices {
+    tables: BTreeMap<SliceKey, SliceBound>,
+    /// Those before them.
+    old: BTreeMap<SliceKey, SliceBound>,
+    /// The bytes of either.
+    bytes: [usize; 2],
+    /// The most that there may be of either.
+    half: usize,
+    workspace: Workspace,
+    /// Units of work that they have cost since it was last set to nothing.
+    pub work: u64,
+}
+
+/// Units of work that a table counts for, about.
+pub const WORK: u64 = 250;
+
+/// Bytes of a table, about: what it is counted for before it is there.
+pub const BYTES: usize = 27_000;
+
+impl StillKey {
+    /// A new piece of somebody's on a square, `after` being the pawns that are left.
+    #[must_use]
+    pub fn new(after: Structure, (owner, role, square): (Color, Role, Square)) -> Option<Self> {
+        let men = SliceKey::NONE.with_pawns(after);
+        men.with(owner, PieceKind::new(role, square)?).map(|(key, _)| Self(key))
+    }
+}
+
+/// Who has the piece.
+fn owner(key: SliceKey) -> Color {
+    key.piece(0).map_or(ATTACKER, |(owner, _)| owner)
+}
+
+/// Does the owner still have his piece, and none of his pawns on another square?
+fn stands(from: SliceKey, key: SliceKey) -> bool {
+    let own = |key: SliceKey| key.structure.pawns(owner(from));
+    key.with_pawns(from.structure) == from && own(key).is_subset(own(from))
+}
+
+impl StillSlices {
+    /// With this number of bytes for tables at most.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            tables: BTreeMap::new(),
+            old: BTreeMap::new(),
+            bytes: [0; 2],
+            half: bytes / 2,
+            workspace: Workspace::default(),
+            work: 0,
+        }
+    }
+
+    /// From now on there are so many bytes; where tables take more, the oldest go.
+    pub fn limit_to(&mut self, bytes: usize) {
+        self.half = bytes / 2;
+        if self.bytes.into_iter().max() > Some(self.half) {
+            self.age();
+        }
+    }
+
+    /// Makes room: what is old goes, and what is there is old.
+    fn age(&mut self) {
+        self.old = core::mem::take(&mut self.tables);
+        self.bytes = [0, self.bytes[0]];
+    }
+
+    /// A table by its name.
+    fn find(&self, name: &SliceKey) -> Option<&SliceBound> {
+        self.tables.get(name).or_else(|| self.old.get(name))
+    }
+
+    /// What is known of a slice that comes of another one, or of that one.
+    fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
+        if key.is_never_won() {
+            return KnownSlice::Never;
+        }
+        let found = if stands(from, key) { self.find(&Named::new(key).key) } else { None };
+        found.map_or(KnownSlice::Unknown, KnownSlice::One)
+    }
+
+    /// What is known of a slice; nothing, if no table of it was worked out.
+    #[must_use]
+    pub fn get(&self, StillKey(key): StillKey) -> Option<StillTable<'_>> {
+        let (known, owner) = (self.known(key, key), owner(key));
+        let view = SliceView::new(SliceGround::new(key, None), known, owner != ATTACKER);
+        (!matches!(known, KnownSlice::Unknown)).then_some(StillTable { view, owner })
+    }
+
+    /// Works out the table of a slice with all that it rests on, or nothing if those are more than
+    /// `most` tables, or more than the budget allows; is it there then?
+    pub fn work_out(
+        &mut self,
+        key: StillKey,
+        most: usize,
+        budget: &Budget<'_>,
+        work: &mut u64,
+    ) -> bool {
+        let left = budget.limit().saturating_sub(*work) / WORK;
+        let most = most.min(self.half / BYTES).min(usize::try_from(left).unwrap_or(usize::MAX));
+        let Some(mut family) = self.missing(key, most) else { return false };
+        if !family.is_empty() && self.bytes[0] + family.len() * BYTES > self.half {
+            self.age();
+            // What it rested on may have gone with the oldest.
+            let Some(again) = self.missing(key, most) else { return false };
+            family = again;
+        }
+        for key in family {
+            if budget.stops(*work) {
+                return false;
+            }
+            *work += WORK;
+            self.work += WORK;
+            let mut workspace = core::mem::take(&mut self.workspace);
+            let find = |child: SliceKey| self.known(key, child);
+            // The work is counted here, and the budget was asked.
+            let free = Budget::work(u64::MAX);
+            let is_high = owner(key) != ATTACKER;
+            let made = workspace.make_one(key, is_high, &find, &mut SliceMeter::new(&free, 0));
+            self.workspace = workspace;
+            let Ok(bound) = made else { return false };
+            self.bytes[0] += bound.bytes();
+            self.tables.insert(key, bound);
+        }
+        true
+    }
+
+    /// The table and all that it rests on, as far as they are missing, children first; none, if
+    /// there are more than `most`.
+    fn missing(&self, StillKey(root): StillKey, most: usize) -> Option<Vec<SliceKey>> {
+        let is_missing = |name: &SliceKey| {
+            let stands = stands(root, *name) || stands(root, name.mirror().0);
+            stands && !name.is_never_won() && self.find(name).is_none()
+        };
+        family(&[Named::new(root).key], is_missing, most, || true)
+    }
+
+    /// What [`StillTable::proved`] says of a new piece, if the other king may not take it: what that
+    /// leads to is then for others to say.
+    pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
+        let mut workspace = core::mem::take(&mut self.workspace);
+        let wins = owner(key) == ATTACKER;
+        let find = |child: SliceKey| self.known(key, child);
+        let ground = SliceGround::new(key, None);
+        let view = SliceView::new(ground, find(key), !wins);
+        let free = Budget::work(u64::MAX);
+        let mut meter = SliceMeter::new(&free, 0);
+        let mut spared = [Bitboard::EMPTY; 64];
+        if let Ok(start) = workspace.start(&ground, [!wins, true], &find, &mut meter) {
+            let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
+            for own in each(ground.kings()) {
+                let (spot, near) = (at(own), each(king(own) & ground.kings()));
+                let index = ground.index(spot);
+                spared[own] = Bitboard(match wins {
+                    true => start.bound[index] & !beside(view.left(spot)),
+                    false => near.fold(start.left[index], |held, near| held & !view.won(at(near))),
+                });
+            }
+        }
+        self.workspace = workspace;
+        spared
+    }
+}
+
+impl StillTable<'_> {
+    /// With the piece on a square and the other side to move, where its owner has what he wants: by
+    /// the attacking king squares of the defending one.
+    #[must_use]
+    pub fn proved(&self, square: Square) -> [Bitboard; 64] {
+        Square::ALL.map(|king| self.placed(king, square))
+    }
+
+    /// The same for one square of the attacking king.
+    #[must_use]
+    pub fn placed(&self, king: Square, square: Square) -> Bitboard {
+        let mut men = [0; AXES];
+        men[0] = square.index();
+        let (Self { view, owner }, spot) = (self, SliceSpot { king: king.index(), men });
+        Bitboard(if *owner == ATTACKER { view.won(spot) } else { view.left(spot) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_structure::DEFENDER;
+    use palisade_testkit::{Dice, sweep};
+
+    use super::super::table::SliceTable;
+    use super::*;
+
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
+
+    /// A pawn or two of each side, and a new piece of somebody's.
+    fn promoted(dice: &mut Dice) -> (Structure, (Color, Role, Square)) {
+        let mut structure = Structure::EMPTY;
+        for number in 0..2 + dice.below(2_usize) {
+            let pawn = Square::ALL[8 + dice.below(48_usize)].bitboard() - structure.all();
+            match number == 0 || number == 2 && dice.chance(1, 2) {
+                true => structure.attackers |= pawn,
+                false => structure.defenders |= pawn,
+            }
+        }
+        let color = dice.pick(&Color::ALL);
+        let square = Square::ALL[56 + dice.below(8_usize)].relative_to(color);
+        (structure, (color, dice.pick(&Role::PROMOTIONS), square))
+    }
+
+    fn view<'t>(
+        tables: &'t BTreeMap<SliceKey, SliceTable>,
+        key: SliceKey,
+        high: bool,
+    ) -> SliceView<'t> {
+        let known = KnownSlice::of(key, |name| tables.get(name));
+        SliceView::new(SliceGround::new(key, None), known, high)
+    }
+
+    /// What is proved with pawns that stand still is said by the tables in which they move; and a
+    /// piece that no king takes is worth no less.
+    #[test]
+    fn who_stands_still_proves_no_more() {
+        let mut dice = Dice::new(31);
+        let (mut done, mut said, mut spared) = (0, [0; 2], 0);
+        while done < sweep::times(8) {
+            let (structure, piece) = promoted(&mut dice);
+            let Some(key) = StillKey::new(structure, piece) else { continue };
+            let is_wanted = |key: &SliceKey| !key.is_never_won() && key.len() <= 1;
+            let Some(keys) = family(&[Named::new(key.0).key], is_wanted, 250, || true) else {
+                continue;
+            };
+            done += 1;
+            let mut workspace = Workspace::default();
+            let mut tables = BTreeMap::new();
+            for key in keys {
+                let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
+                let mut meter = SliceMeter::new(&PLENTY, 0);
+                let table = workspace.make(key, &find, &mut meter);
+                tables.insert(key, table.expect("no end"));
+            }
+            let owner = piece.0;
+            let high = owner != ATTACKER;
+            let whole = view(&tables, key.0, high);
+            let mut still = StillSlices::new(1 << 30);
+            assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
+            let table = still.get(key).expect("worked out");
+            whole.ground.each_spot(u64::MAX, |spot, _| {
+                let (won, left) = (table.view.won(spot), table.view.left(spot));
+                let (all_won, all_left) = (whole.won(spot), whole.left(spot));
+                let [too_much, proved] = match high {
+                    false => [won & !all_won | all_left & !left, won],
+                    true => [left & !all_left | all_won & !won, left],
+                };
+                assert_eq!(too_much, 0, "{key:?} {spot:?}");
+                said[usize::from(high)] += proved.count_ones();
+            });
+            let proved = table.proved(piece.2);
+            for (king, free) in Square::ALL.into_iter().zip(still.spared(key, piece.2)) {
+                let proved = proved[king.index()];
+                assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
+                // It matters only where the other king stands beside the piece.
+                let near = Bitboard(super::super::ground::king(piece.2.index()));
+                let changed = match owner {
+                    ATTACKER => (free - proved) - near,
+                    _ if near.contains(king) => Bitboard::EMPTY,
+                    _ => free - proved,
+                };
+                assert_eq!(changed, Bitboard::EMPTY, "{key:?} {king}");
+                spared += (free - proved).len();
+            }
+        }
+        assert!(said.iter().all(|&said| said > 0) && spared > 0, "{said:?} {spared}");
+    }
+
+    /// What had to go for want of room is worked out again.
+    #[test]
+    fn little_room_changes_no_table() {
+        let most = 24;
+        let mut small = StillSlices::new(2 * most * BYTES);
+        let mut roomy = StillSlices::new(1 << 30);
+        for square in (8..24).chain(8..24) {
+            let attackers = Bitboard(1 << 46 | 1 << square);
+            let structure = Structure { attackers, ..Structure::EMPTY };
+            let queen = (DEFENDER, Role::Queen, Square::A1);
+            let key = StillKey::new(structure, queen).expect("a queen");
+            for still in [&mut small, &mut roomy] {
+                assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0), "{square}");
+            }
+            let [one, other] = [&small, &roomy].map(|still| still.get(key).expect("there"));
+            assert_eq!(one.proved(Square::A1), other.proved(Square::A1), "{square}");
+            assert!(small.bytes.iter().sum::<usize>() <= 3 * most * BYTES);
+        }
+        assert!(small.work > roomy.work);
+        let three = Structure { attackers: Bitboard(7 << 8), ..Structure::EMPTY };
+        let queen = (DEFENDER, Role::Queen, Square::A1);
+        let key = StillKey::new(three, queen).expect("a queen");
+        assert!(!small.work_out(key, most, &PLENTY, &mut 0));
+    }
+}
