@@ -61,7 +61,7 @@ pub struct StillSlices {
 type Made = (SliceBound, u8);
 
 /// Units of work that a table counts for, about.
-pub const WORK: u64 = 250;
+pub const WORK: u64 = 100;
 
 /// Bytes of a table, about: what it is counted for before it is there.
 pub const BYTES: usize = 27_000;
