@@ -43,7 +43,7 @@ pub(crate) struct Options {
     /// These studies alone.
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     only: Vec<String>,
-    /// Room in the lines of each side for so many tables of a queen against pawns, of 64 kilobytes
+    /// Room in the lines of each side for so many tables of a queen against pawns, of 27 kilobytes
     /// each: for questions of minutes.
     #[arg(long, value_name = "TABLES")]
     queen_tables: Option<usize>,

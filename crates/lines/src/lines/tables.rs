@@ -20,17 +20,14 @@ use palisade_tables::slices::{StillKey, StillSlices, WORK};
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
 const PAWNS: u32 = 5;
 
-/// The most moves of the pawns that a table follows. The first table follows one.
-const FARTHEST: u8 = 3;
-
 /// Work that a question saves towards a table for each position that its answer may cost.
 const SAVED: u64 = 8;
 
 /// The effort, in sixteenths of a doubling, for which copying a proof that ends with a queen counts.
 const COPYING: LineEffort = 6 * DOUBLE;
 
-/// Tables that one question may work out before anything is saved, if they follow fewer moves than
-/// [`FARTHEST`] and tables are still free (see [`FREE`]).
+/// Tables that one question may work out before anything is saved, if tables are still free (see
+/// [`FREE`]).
 const AT_ONCE: usize = 200;
 
 /// Work up to which tables are free: while all of them have cost less, none must be saved for.
@@ -81,7 +78,6 @@ impl Tables {
     fn is_there(
         &mut self,
         key: StillKey,
-        moves: u8,
         effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
@@ -95,7 +91,7 @@ impl Tables {
         let savings = self.savings.entry(key).or_default();
         savings.work = savings.work.saturating_add(SAVED * positions(effort));
         let spent = self.still.work;
-        let free = moves < FARTHEST && spent < FREE.max(*work / FREE_PART);
+        let free = spent < FREE.max(*work / FREE_PART);
         let saved = usize::try_from(savings.work / WORK).unwrap_or(usize::MAX);
         let most = saved.max(if free { AT_ONCE } else { 0 });
         // Asking in vain costs something too: not before twice as many are allowed.
@@ -103,7 +99,9 @@ impl Tables {
             return false;
         }
         let is_made = self.still.work_out(key, most, budget, work);
-        savings.refused = if is_made { 0 } else { most };
+        if !is_made {
+            savings.refused = most;
+        }
         is_made
     }
 
@@ -116,26 +114,19 @@ impl Tables {
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<bool> {
+        let pieces = board.pieces();
         let queen = board.men(Role::Queen.of(ATTACKER)).first()?;
-        let alone = !board.pieces().has_several() && board.side_to_move() == DEFENDER;
+        let alone = !pieces.has_several() && board.side_to_move() == DEFENDER;
         let structure = Structure::new(board.pawns(), ATTACKER);
         if !alone || structure.defenders.len() > PAWNS {
             return None;
         }
-        let whole = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
-        for moves in 1..=FARTHEST {
-            let key = whole.following(moves);
-            self.is_there(key, moves, effort, budget, work).then_some(())?;
-            let lost = self.still.get(key)?.placed(board.king(ATTACKER), queen);
-            if lost.contains(board.king(DEFENDER)) {
-                return Some(true);
-            }
-            if key == whole {
-                // A farther one is the same table.
-                break;
-            }
+        let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
+        if !self.is_there(key, effort, budget, work) {
+            return None;
         }
-        None
+        let lost = self.still.get(key)?.placed(board.king(ATTACKER), queen);
+        lost.contains(board.king(DEFENDER)).then_some(true)
     }
 }
 
@@ -154,34 +145,34 @@ mod tests {
     const KEPT: usize = 8000 * palisade_tables::slices::BYTES;
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
-    /// A queen against three pawns with a long way to go, of whose moves so many are followed.
-    fn three(moves: u8) -> StillKey {
-        let defenders = Bitboard(1 << 49 | 1 << 44 | 1 << 38);
+    /// A queen against three pawns with a long way to go.
+    fn three(ranks: u32) -> StillKey {
+        let defenders = Bitboard((1_u64 << 49 | 1 << 44 | 1 << 38) >> (8 * ranks));
         let queen = (ATTACKER, Role::Queen, Square::A8);
         let structure = Structure { defenders, ..Structure::EMPTY };
-        StillKey::new(structure, queen).expect("a queen").following(moves)
+        StillKey::new(structure, queen).expect("a queen")
     }
 
     /// Where no table is free any more, none is worked out before its price is saved.
     #[test]
     fn tables_cost_no_more_than_what_was_saved() {
-        for (moves, effort) in [(1, 3), (1, 5), (2, 5), (2, 9), (3, 9)] {
+        for effort in [3, 5, 9] {
             let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
             tables.still.work = 2 * FREE;
             let (mut work, mut asked) = (6 * FREE, 0);
             loop {
                 asked += 1;
-                let (before, key) = (tables.work(), three(moves));
-                let made = tables.is_there(key, moves, effort * DOUBLE, &PLENTY, &mut work);
+                let before = tables.work();
+                let made = tables.is_there(three(0), effort * DOUBLE, &PLENTY, &mut work);
                 let spent = tables.work() - before;
                 if made {
-                    assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{moves} {effort}");
+                    assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{effort}");
                     break;
                 }
                 assert_eq!(spent, 0);
                 assert!(asked < 10_000);
             }
-            assert!(asked > 1, "{moves} {effort}");
+            assert!(asked > 1, "{effort}");
             assert_eq!(work, 4 * FREE + tables.work());
         }
     }
@@ -189,19 +180,15 @@ mod tests {
     #[test]
     fn the_first_tables_are_free() {
         let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
-        for moves in 1..FARTHEST {
-            assert!(tables.is_there(three(moves), moves, 0, &PLENTY, &mut 0));
-        }
-        assert!(!tables.is_there(three(FARTHEST), FARTHEST, 0, &PLENTY, &mut 0));
-        let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
+        assert!(tables.is_there(three(4), 0, &PLENTY, &mut 0));
         tables.still.work = FREE + 1;
-        assert!(!tables.is_there(three(1), 1, 0, &PLENTY, &mut 0));
+        assert!(!tables.is_there(three(3), 0, &PLENTY, &mut 0));
     }
 
     #[test]
     fn without_room_there_are_no_tables() {
         let mut tables = Tables::with_bytes(0, ACCOUNTS);
-        let made = tables.is_there(three(1), 1, MOST, &PLENTY, &mut 0);
+        let made = tables.is_there(three(0), MOST, &PLENTY, &mut 0);
         assert!(!made && tables.work() == 0);
     }
 }

@@ -183,7 +183,7 @@ pub(super) fn family(
 }
 
 /// By what slices are put in order, so that children come first.
-pub(super) fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
+fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
     (key.height(), *key)
 }
 

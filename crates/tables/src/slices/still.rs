@@ -1,8 +1,7 @@
 //! Slices of one piece in which the pawns of the side that has something to prove stand still.
 //!
 //! What such a side does with its pawns it need not do: the slices in which they have moved are
-//! unknown. So a family is small, and what it says is true. It is smaller still where only some moves
-//! of the other side's pawns are followed.
+//! unknown. So a family is small, and what it says is true.
 //!
 //! Proof: `docs/slices.md`, step 12.
 
@@ -14,26 +13,16 @@ use palisade_structure::men::PieceKind;
 use palisade_structure::{ATTACKER, Structure};
 
 use super::ground::{SliceGround, beside, each, king};
-use super::key::{SliceKey, SliceSpot};
+use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::SliceMeter;
-use super::plan::{children, order};
+use super::plan::family;
 use super::solve::Workspace;
 use super::table::{KnownSlice, Named, SliceBound, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct StillKey {
-    key: SliceKey,
-    /// How many moves of the other side's pawns are followed.
-    moves: u8,
-}
-
-/// All moves are followed.
-const ALL: u8 = u8::MAX;
-
-/// With no more pawns of the other side than this all their moves are followed, for they are few.
-const FEW: u32 = 2;
+pub struct StillKey(SliceKey);
 
 /// What a table of such a slice says.
 #[derive(Debug)]
@@ -43,11 +32,11 @@ pub struct StillTable<'t> {
 }
 
 /// Tables that have been worked out, the oldest of which go where there is no more room.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct StillSlices {
-    tables: BTreeMap<SliceKey, Made>,
+    tables: BTreeMap<SliceKey, SliceBound>,
     /// Those before them.
-    old: BTreeMap<SliceKey, Made>,
+    old: BTreeMap<SliceKey, SliceBound>,
     /// The bytes of either.
     bytes: [usize; 2],
     /// The most that there may be of either.
@@ -56,9 +45,6 @@ pub struct StillSlices {
     /// Units of work that they have cost since it was last set to nothing.
     pub work: u64,
 }
-
-/// A table, and how many moves it follows at least.
-type Made = (SliceBound, u8);
 
 /// Units of work that a table counts for, about.
 pub const WORK: u64 = 100;
@@ -71,32 +57,7 @@ impl StillKey {
     #[must_use]
     pub fn new(after: Structure, (owner, role, square): (Color, Role, Square)) -> Option<Self> {
         let men = SliceKey::NONE.with_pawns(after);
-        men.with(owner, PieceKind::new(role, square)?).map(|(key, _)| Self { key, moves: ALL })
-    }
-
-    /// The same, but only so many moves of the other side's pawns are followed. What comes after one
-    /// more is unknown, and what comes after the loss of a pawn to its king. Few pawns are followed to
-    /// the end.
-    #[must_use]
-    pub fn following(self, moves: u8) -> Self {
-        let few = self.key.structure.pawns(!owner(self.key)).len() <= FEW;
-        Self { moves: if few { ALL } else { moves }, ..self }
-    }
-
-    /// A slice that comes of this one, and what is followed from there: the owner still has his piece,
-    /// and none of his pawns has moved. None, if it is unknown.
-    fn child(self, key: SliceKey) -> Option<Self> {
-        let (from, owner) = (self.key.structure, owner(self.key));
-        let [own, other] =
-            [owner, !owner].map(|side| [from, key.structure].map(|of| of.pawns(side)));
-        let is_moved = !other[1].is_subset(other[0]);
-        let moves = match self.moves {
-            ALL => ALL,
-            moves if is_moved || own[0] == own[1] => moves.checked_sub(u8::from(is_moved))?,
-            _ => return None,
-        };
-        let stands = key.with_pawns(from) == self.key && own[1].is_subset(own[0]);
-        stands.then(|| Self { key, moves }.following(moves))
+        men.with(owner, PieceKind::new(role, square)?).map(|(key, _)| Self(key))
     }
 }
 
@@ -105,11 +66,24 @@ fn owner(key: SliceKey) -> Color {
     key.piece(0).map_or(ATTACKER, |(owner, _)| owner)
 }
 
+/// Does the owner still have his piece, and none of his pawns on another square?
+fn stands(from: SliceKey, key: SliceKey) -> bool {
+    let own = |key: SliceKey| key.structure.pawns(owner(from));
+    key.with_pawns(from.structure) == from && own(key).is_subset(own(from))
+}
+
 impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self { half: bytes / 2, ..Self::default() }
+        Self {
+            tables: BTreeMap::new(),
+            old: BTreeMap::new(),
+            bytes: [0; 2],
+            half: bytes / 2,
+            workspace: Workspace::default(),
+            work: 0,
+        }
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
@@ -127,31 +101,25 @@ impl StillSlices {
     }
 
     /// A table by its name.
-    fn find(&self, name: &SliceKey) -> Option<&Made> {
+    fn find(&self, name: &SliceKey) -> Option<&SliceBound> {
         self.tables.get(name).or_else(|| self.old.get(name))
     }
 
-    /// What is known of a slice that comes of another one, or of that one, whatever it follows.
+    /// What is known of a slice that comes of another one, or of that one.
     fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
         if key.is_never_won() {
             return KnownSlice::Never;
         }
-        let stands = StillKey { key: from, moves: ALL }.child(key).is_some();
-        let found = if stands { self.find(&Named::new(key).key) } else { None };
-        found.map_or(KnownSlice::Unknown, |(bound, _)| KnownSlice::One(bound))
+        let found = if stands(from, key) { self.find(&Named::new(key).key) } else { None };
+        found.map_or(KnownSlice::Unknown, KnownSlice::One)
     }
 
     /// What is known of a slice; nothing, if no table of it was worked out.
     #[must_use]
-    pub fn get(&self, StillKey { key, moves }: StillKey) -> Option<StillTable<'_>> {
+    pub fn get(&self, StillKey(key): StillKey) -> Option<StillTable<'_>> {
         let (known, owner) = (self.known(key, key), owner(key));
         let view = SliceView::new(SliceGround::new(key, None), known, owner != ATTACKER);
-        self.has(&Named::new(key).key, moves).then_some(StillTable { view, owner })
-    }
-
-    /// Is a slice known, as far as so many moves are followed?
-    fn has(&self, name: &SliceKey, moves: u8) -> bool {
-        name.is_never_won() || self.find(name).is_some_and(|made| made.1 >= moves)
+        (!matches!(known, KnownSlice::Unknown)).then_some(StillTable { view, owner })
     }
 
     /// Works out the table of a slice with all that it rests on, or nothing if those are more than
@@ -165,13 +133,14 @@ impl StillSlices {
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / WORK;
         let most = most.min(self.half / BYTES).min(usize::try_from(left).unwrap_or(usize::MAX));
-        let Some(family) = self.missing(key, most) else { return false };
+        let Some(mut family) = self.missing(key, most) else { return false };
         if !family.is_empty() && self.bytes[0] + family.len() * BYTES > self.half {
             self.age();
             // What it rested on may have gone with the oldest.
-            return self.work_out(key, most, budget, work);
+            let Some(again) = self.missing(key, most) else { return false };
+            family = again;
         }
-        for (key, moves) in family {
+        for key in family {
             if budget.stops(*work) {
                 return false;
             }
@@ -181,45 +150,29 @@ impl StillSlices {
             let find = |child: SliceKey| self.known(key, child);
             // The work is counted here, and the budget was asked.
             let free = Budget::work(u64::MAX);
-            let mut meter = SliceMeter::new(&free, 0);
-            let made = workspace.make_one(key, owner(key) != ATTACKER, &find, &mut meter);
+            let is_high = owner(key) != ATTACKER;
+            let made = workspace.make_one(key, is_high, &find, &mut SliceMeter::new(&free, 0));
             self.workspace = workspace;
             let Ok(bound) = made else { return false };
             self.bytes[0] += bound.bytes();
-            if let Some(before) = self.tables.insert(key, (bound, moves)) {
-                self.bytes[0] -= before.0.bytes();
-            }
+            self.tables.insert(key, bound);
         }
         true
     }
 
     /// The table and all that it rests on, as far as they are missing, children first; none, if
     /// there are more than `most`.
-    fn missing(&self, root: StillKey, most: usize) -> Option<Vec<(SliceKey, u8)>> {
-        let mut met = BTreeMap::new();
-        let mut open = Vec::from([root]);
-        while let Some(StillKey { key, moves }) = open.pop() {
-            let key = Named::new(key).key;
-            let from = StillKey { key, moves };
-            if self.has(&key, moves) || met.get(&key).is_some_and(|&before| before >= moves) {
-                continue;
-            }
-            met.insert(key, moves);
-            if met.len() > most {
-                return None;
-            }
-            // Children are named as tables are, which may be the mirror image of what comes of it.
-            let child = |key: SliceKey| from.child(key).max(from.child(key.mirror().0));
-            open.extend(children(key).into_iter().filter_map(child));
-        }
-        let mut family: Vec<_> = met.into_iter().collect();
-        family.sort_by_cached_key(|(key, _)| order(key));
-        Some(family)
+    fn missing(&self, StillKey(root): StillKey, most: usize) -> Option<Vec<SliceKey>> {
+        let is_missing = |name: &SliceKey| {
+            let stands = stands(root, *name) || stands(root, name.mirror().0);
+            stands && !name.is_never_won() && self.find(name).is_none()
+        };
+        family(&[Named::new(root).key], is_missing, most, || true)
     }
 
     /// What [`StillTable::proved`] says of a new piece, if the other king may not take it: what that
     /// leads to is then for others to say.
-    pub fn spared(&mut self, StillKey { key, .. }: StillKey, square: Square) -> [Bitboard; 64] {
+    pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
         let mut workspace = core::mem::take(&mut self.workspace);
         let wins = owner(key) == ATTACKER;
         let find = |child: SliceKey| self.known(key, child);
@@ -255,9 +208,10 @@ impl StillTable<'_> {
     /// The same for one square of the attacking king.
     #[must_use]
     pub fn placed(&self, king: Square, square: Square) -> Bitboard {
-        let (view, spot) =
-            (&self.view, SliceSpot { king: king.index(), men: [square.index(), 0, 0] });
-        Bitboard(if self.owner == ATTACKER { view.won(spot) } else { view.left(spot) })
+        let mut men = [0; AXES];
+        men[0] = square.index();
+        let (Self { view, owner }, spot) = (self, SliceSpot { king: king.index(), men });
+        Bitboard(if *owner == ATTACKER { view.won(spot) } else { view.left(spot) })
     }
 }
 
@@ -266,7 +220,6 @@ mod tests {
     use palisade_structure::DEFENDER;
     use palisade_testkit::{Dice, sweep};
 
-    use super::super::plan::family;
     use super::super::table::SliceTable;
     use super::*;
 
@@ -306,7 +259,7 @@ mod tests {
             let (structure, piece) = promoted(&mut dice);
             let Some(key) = StillKey::new(structure, piece) else { continue };
             let is_wanted = |key: &SliceKey| !key.is_never_won() && key.len() <= 1;
-            let Some(keys) = family(&[Named::new(key.key).key], is_wanted, 250, || true) else {
+            let Some(keys) = family(&[Named::new(key.0).key], is_wanted, 250, || true) else {
                 continue;
             };
             done += 1;
@@ -320,7 +273,7 @@ mod tests {
             }
             let owner = piece.0;
             let high = owner != ATTACKER;
-            let whole = view(&tables, key.key, high);
+            let whole = view(&tables, key.0, high);
             let mut still = StillSlices::new(1 << 30);
             assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
             let table = still.get(key).expect("worked out");
