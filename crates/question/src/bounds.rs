@@ -79,6 +79,8 @@ pub enum Reason {
     NoPawns,
     /// Neither the side's men nor what they may become can mate: a lone bishop, say.
     Material,
+    /// The other king, which is bare, keeps the corner where all pawns promote, and no bishop reaches it.
+    Corner,
     /// No sequence of legal moves mates, even if the other side helps.
     Unwinnable,
     /// The pawns fence the king off; proved with this effort.
@@ -122,7 +124,10 @@ impl Reason {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn is_seen_at_a_glance(self) -> bool {
-        matches!(self, Self::NoPawns | Self::Material | Self::Stalemate | Self::Checkmate)
+        matches!(
+            self,
+            Self::NoPawns | Self::Material | Self::Corner | Self::Stalemate | Self::Checkmate
+        )
     }
 
     /// The name of the tool that gives it, where one is asked.
@@ -163,6 +168,9 @@ impl fmt::Display for Reason {
             Self::Stalemate => "stalemate",
             Self::NoPawns => "a bare king cannot mate",
             Self::Material => "these men cannot mate, even if the other side helps",
+            Self::Corner => {
+                "the bare king keeps the corner of the rook's pawn, which no bishop reaches"
+            }
             Self::Unwinnable => "no sequence of moves can mate",
             Self::Blockage(_) => "the pawns form a fence that cannot be passed",
             Self::KingHolds(_) => {

@@ -5,7 +5,7 @@
 //! a file of its own room, a row here and a section there.
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_with_men};
-use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_board::{Bitboard, BoardView, Color, File, PawnEnding, Position, Rank, Role, Square};
 use palisade_dead::unwinnable;
 
 #[cfg(feature = "alloc")]
@@ -81,7 +81,7 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
             Some(pawns) if !may_stop(pawns, side) => return None,
             Some(_) => {}
             // Who has pawns has mating material: only a wall is left to ask about.
-            None if (board.role(palisade_board::Role::Pawn) & board.color(side)).any() => {
+            None if (board.role(Role::Pawn) & board.color(side)).any() => {
                 return blockage_with_men(board, side).then_some(Reason::WallWithMen);
             }
             None => {}
@@ -256,10 +256,10 @@ pub struct LadderStep {
 
 impl LadderStep {
     /// The ladder: the cheapest step first.
-    pub const ALL: [Self; 9] = STEPS;
+    pub const ALL: [Self; 10] = STEPS;
 }
 
-const STEPS: [LadderStep; 9] = [
+const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "over",
         from: Effort::Careful,
@@ -307,6 +307,14 @@ const STEPS: [LadderStep; 9] = [
         stands: "8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         falls: "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1",
         ask: wall_with_men,
+    },
+    LadderStep {
+        name: "corner",
+        from: Effort::Careful,
+        section: ["ARCHITECTURE.md", "Corner"],
+        stands: "7k/8/5K2/8/7P/8/8/5B2 w - - 0 1",
+        falls: "7k/8/5K2/8/7P/8/8/2B5 w - - 0 1",
+        ask: corner,
     },
     LadderStep {
         name: "unwinnable",
@@ -379,6 +387,22 @@ fn wall_with_men(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason>
         holds(men) || men.mirror().is_some_and(|board| holds(&board))
     };
     holds.then_some(Reason::WallWithMen)
+}
+
+fn corner(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
+    let (men, side) = (asked.men?, asked.side);
+    let own = |role| men.role(role) & men.color(side);
+    let (pawns, bishops) = (own(Role::Pawn), own(Role::Bishop));
+    let file = pawns.first()?.file();
+    let corner = Square::new(file, Rank::Eighth.relative_to(side));
+    let is_light = |square: Square| !Bitboard::DARK_SQUARES.contains(square);
+    let holds = matches!(file, File::A | File::H)
+        && pawns.is_subset(file.bitboard())
+        && bishops.into_iter().all(|square| is_light(square) != is_light(corner))
+        && men.color(side) == pawns | bishops | own(Role::King)
+        && !men.color(!side).has_several()
+        && men.king(!side).distance(corner) <= 1;
+    holds.then_some(Reason::Corner)
 }
 
 fn no_moves_mate(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {

@@ -202,12 +202,13 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
 }
 
 /// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 27] = [
+const REASONS: [Reason; 28] = [
     Reason::Nothing,
     Reason::Checkmate,
     Reason::Stalemate,
     Reason::NoPawns,
     Reason::Material,
+    Reason::Corner,
     Reason::Unwinnable,
     Reason::WallWithMen,
     Reason::Prover,

@@ -2,10 +2,12 @@
 
 use palisade::proof::check;
 use palisade::{
-    Bounds, Budget, CastlingRights, Color, Effort, Outcome, PawnEnding, Position, Reason, Role,
-    Setup, Solution, Square, Winnability, winnability,
+    Bounds, Budget, CastlingRights, Color, Effort, Man, Outcome, PawnEnding, Position, Reason,
+    Role, Setup, Solution, Square, Winnability, why_not, winnability,
 };
 use palisade_blockage::{blockage_with, blockage_with_free_men};
+use palisade_board::{File, Rank};
+use palisade_tables::slices::{Slices, Wins};
 use palisade_testkit::any_position::{men_anywhere, wall_with_men};
 use palisade_testkit::{Dice, sweep};
 
@@ -90,6 +92,46 @@ fn a_limit_that_a_move_is_needed_for_has_a_reason_of_its_own() {
         }
     }
     assert!(written > 1, "{written} are written down");
+}
+
+/// Slices know every placement of a king, a bishop and pawns of one file against a king.
+#[test]
+fn a_bare_king_keeps_the_corner_that_no_bishop_reaches() {
+    let (mut dice, mut slices) = (Dice::new(73), Slices::new(1 << 28));
+    let (mut held, mut won) = (0, 0);
+    for _ in 0..sweep::times(600) {
+        let mut setup = Setup { side_to_move: dice.pick(&Color::ALL), ..Setup::default() };
+        let corner = Square::H8;
+        let mut put = |square: Square, man: Man| match setup.man_on(square) {
+            None => setup.put(square, man),
+            Some(_) => {}
+        };
+        let near = Square::ALL.into_iter().filter(|square| square.distance(corner) <= 2);
+        put(dice.pick(&near.collect::<Vec<_>>()), Role::King.of(Color::Black));
+        for _ in 0..=dice.below(2_usize) {
+            put(Square::new(File::H, dice.pick(&Rank::ALL[1..7])), Role::Pawn.of(Color::White));
+        }
+        for role in [Role::Bishop, Role::King] {
+            put(dice.pick(&Square::ALL), role.of(Color::White));
+        }
+        let Ok(position) = Position::try_from(setup) else { continue };
+        let [mut position, mirror] = [position, position.mirror().expect("no castling")];
+        if dice.chance(1, 2) {
+            position = mirror;
+        }
+        let wins = slices.ask(&position, Color::White, &Budget::work(u64::MAX));
+        let why = why_not(&position, Color::White, Effort::Careful);
+        let turned = why_not(&position.flip(), Color::Black, Effort::Careful);
+        assert_eq!(why, turned, "{position}");
+        match why {
+            Some(Reason::Corner) => {
+                assert_eq!(wins, Ok(Wins::No), "{position}");
+                held += 1;
+            }
+            _ => won += u64::from(wins == Ok(Wins::Yes)),
+        }
+    }
+    assert!(held > 20 && won > 20, "{held} held, {won} won");
 }
 
 /// A king and rooks at home, and other men anywhere.
