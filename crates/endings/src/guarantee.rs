@@ -26,6 +26,7 @@ use crate::graph::Graph;
 use crate::prover::{Prover, Unknown, Verdict};
 use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
+use known::KnownTables;
 use meter::{GuaranteeMeter, UNIT};
 use node::LinkEnd;
 use table::TableSets;
@@ -49,6 +50,8 @@ pub struct Guarantor {
     most_bytes: usize,
     work: u64,
     plan: usize,
+    /// The last question, if its budget was too small.
+    kept: Option<GuaranteeCourse>,
 }
 
 /// How far is looked in one try.
@@ -118,7 +121,7 @@ impl Guarantor {
     /// whatever it may take, so more memory never proves less.
     #[must_use]
     pub const fn with_bytes(most_bytes: usize) -> Self {
-        Self { most_bytes, work: 0, plan: 0 }
+        Self { most_bytes, work: 0, plan: 0, kept: None }
     }
 
     /// The work of the last question, in units of the budget, and the try that it ended in.
@@ -132,7 +135,8 @@ impl Guarantor {
     /// `Holds` is a proof whatever the budget, and mirror images get the same answer. A unit of
     /// the budget are 64 words of tables, a word being the squares of the defending king for one
     /// placement of the others. Where nobody has a piece, the prover is asked; it is asked of
-    /// what trades lead to as well, and keeps what it finds.
+    /// what trades lead to as well, and keeps what it finds. Who asks the same again goes on from
+    /// what the last budget has proved.
     pub fn prove(
         &mut self,
         prover: &mut Prover,
@@ -147,7 +151,17 @@ impl Guarantor {
             return verdict;
         }
         prover.graph.begin();
-        self.search(&mut prover.graph, position, attacker, budget).0
+        let kept = self.kept.take().filter(|kept| kept.asked == (*position, attacker));
+        let mut course = kept.unwrap_or_else(|| GuaranteeCourse::new(position, attacker));
+        let meter = GuaranteeMeter::new(budget);
+        let known = core::mem::take(&mut course.known);
+        let mut search = GuaranteeSearch::new(meter, &mut prover.graph, known, self.most_bytes);
+        let verdict = self.search(&mut course, &mut search);
+        if search.meter.spent {
+            course.known = search.known;
+            self.kept = Some(course);
+        }
+        verdict
     }
 
     /// A graph for what can be written down: no list says what a new piece is worth, or that a pawn
@@ -190,66 +204,81 @@ impl Guarantor {
             // A list knows no such rights, though a trade may have ended them.
             return Err(Verdict::Unknown(Unknown::Budget));
         }
-        let mut graph = self.written();
-        let (verdict, search) = self.search(&mut graph, position, attacker, budget);
-        match (verdict, search) {
-            (Verdict::Holds, Some(mut search)) => {
+        let (mut graph, meter) = (self.written(), GuaranteeMeter::new(budget));
+        let known = KnownTables::default();
+        let mut search = GuaranteeSearch::new(meter, &mut graph, known, self.most_bytes);
+        match self.search(&mut GuaranteeCourse::new(position, attacker), &mut search) {
+            Verdict::Holds => {
                 search.meter.plan_ends = u64::MAX;
                 let proof = to_certificate(&mut search, position, attacker);
                 self.work = search.meter.work / UNIT;
                 proof.ok_or(Verdict::Unknown(Unknown::Budget))
             }
-            (verdict, _) => Err(verdict),
+            verdict => Err(verdict),
         }
     }
 
-    fn search<'b>(
+    fn search(
         &mut self,
-        graph: &'b mut Graph,
-        position: &Position,
-        attacker: Color,
-        budget: &'b Budget<'b>,
-    ) -> (Verdict, Option<GuaranteeSearch<'b>>) {
-        let roots = roots(position, attacker);
-        if roots.is_empty() {
-            return (Verdict::Unknown(Unknown::Budget), None);
-        }
-        let mut search = GuaranteeSearch::new(GuaranteeMeter::new(budget), graph, self.most_bytes);
-        let holds = self.climb(roots, &mut search);
-        self.work = search.meter.work / UNIT;
-        let verdict = match holds {
+        course: &mut GuaranteeCourse,
+        search: &mut GuaranteeSearch<'_>,
+    ) -> Verdict {
+        let holds = course.climb(search);
+        (self.work, self.plan) = (search.meter.work / UNIT, course.plan);
+        match holds {
             true => Verdict::Holds,
             false if search.meter.full => Verdict::Unknown(Unknown::Memory),
             false => Verdict::Unknown(Unknown::Budget),
-        };
-        (verdict, Some(search))
+        }
+    }
+}
+
+/// How far a question has come.
+#[derive(Debug)]
+struct GuaranteeCourse {
+    asked: (Position, Color),
+    roots: Vec<GuaranteeRoot>,
+    known: KnownTables,
+    /// The try that is next, and the work of each in this round.
+    plan: usize,
+    share: u64,
+    pawn_work: u64,
+}
+
+impl GuaranteeCourse {
+    fn new(position: &Position, attacker: Color) -> Self {
+        let (asked, roots) = ((*position, attacker), roots(position, attacker));
+        let known = KnownTables::default();
+        Self { asked, roots, known, plan: 0, share: SHARE, pawn_work: PAWN_WORK }
     }
 
-    /// Is any of these held?
-    fn climb(&mut self, mut roots: Vec<GuaranteeRoot>, search: &mut GuaranteeSearch<'_>) -> bool {
-        let (mut share, mut pawn_work) = (SHARE, PAWN_WORK);
-        while !roots.is_empty() {
-            for (number, plan) in TRIES.iter().enumerate() {
-                self.plan = number;
-                search.pawn_work = plan.share(pawn_work);
-                for root in roots.iter_mut().filter(|root| !root.refuted[number]) {
-                    search.meter.plan_ends = search.meter.work.saturating_add(plan.share(share));
-                    match root.ask(number, search) {
-                        Some(true) => return true,
-                        None if search.meter.spent || search.meter.full => return false,
-                        _ => {}
-                    }
+    /// Is any of the roots held?
+    fn climb(&mut self, search: &mut GuaranteeSearch<'_>) -> bool {
+        while !self.roots.is_empty() {
+            let plan = TRIES[self.plan];
+            search.pawn_work = plan.share(self.pawn_work);
+            for root in self.roots.iter_mut().filter(|root| !root.refuted[self.plan]) {
+                search.meter.plan_ends = search.meter.work.saturating_add(plan.share(self.share));
+                match root.ask(self.plan, search) {
+                    Some(true) => return true,
+                    None if search.meter.spent || search.meter.full => return false,
+                    _ => {}
                 }
             }
-            roots.retain(|root| root.refuted.contains(&false));
-            share = share.saturating_mul(4);
-            pawn_work = pawn_work.saturating_mul(4);
+            self.plan += 1;
+            if self.plan == TRIES.len() {
+                self.roots.retain(|root| root.refuted.contains(&false));
+                self.plan = 0;
+                self.share = self.share.saturating_mul(4);
+                self.pawn_work = self.pawn_work.saturating_mul(4);
+            }
         }
         false
     }
 }
 
 /// A position that is asked about.
+#[derive(Debug)]
 struct GuaranteeRoot {
     end: LinkEnd,
     wants: [(TableSets, Bitboard); 1],

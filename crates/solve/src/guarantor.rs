@@ -7,10 +7,12 @@ use palisade_question::{Question, Reason};
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
-/// Assumes that changes are good for the defender, and proves what is left. It keeps nothing
-/// between rounds.
+/// Assumes that changes are good for the defender, and proves what is left. The next round goes on
+/// from there.
 #[derive(Default)]
 pub(crate) struct Guarantor {
+    /// By the side that may win.
+    kept: [Option<palisade_endings::Guarantor>; 2],
     is_settled: [bool; 2],
 }
 
@@ -25,7 +27,8 @@ impl Tool for Guarantor {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let (mut guarantor, prover) = store.guarantor();
+        let (fresh, prover) = store.guarantor();
+        let guarantor = self.kept[side.index()].get_or_insert(fresh);
         let verdict = guarantor.prove(prover, &asked.position, side, budget);
         let (work, _) = guarantor.last();
         // It ends before its budget does when it has no more to say, or no room to say it.

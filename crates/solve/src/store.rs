@@ -127,10 +127,10 @@ impl Store {
         by_database(&self.made, position)
     }
 
-    /// Three sixteenths are for the tables of the guarantor. It keeps nothing between questions but
-    /// what it proves of structures.
+    /// A fresh one. Three sixteenths are for the tables of the guarantors of both sides. Of one question
+    /// they keep for another only what they prove of structures.
     pub(crate) fn guarantor(&mut self) -> (Guarantor, &mut Prover) {
-        (Guarantor::with_bytes(self.bytes / 16 * 3), self.prover())
+        (Guarantor::with_bytes(self.bytes / 32 * 3), self.prover())
     }
 
     /// Turns to a question with pieces, or to one without: pawn endings want structures, and

@@ -15,10 +15,12 @@ use palisade_testkit::Dice;
 use palisade_testkit::any_position::sparse;
 use palisade_testkit::figures::HELD;
 
-use super::Guarantor;
 use super::guarantee_search::GuaranteeSearch;
+use super::known::KnownTables;
+use super::meter::GuaranteeMeter;
 use super::node::TableNode;
 use super::to_certificate::KeptWords;
+use super::{GuaranteeCourse, Guarantor};
 use crate::prover::Verdict;
 
 /// Units of work for one question: mostly few, for most promises come early.
@@ -138,11 +140,17 @@ fn placed(dice: &mut Dice, node: &TableNode, word: usize, king: Square) -> Optio
 /// is promised has to be among it.
 fn look(dice: &mut Dice, position: &Position, work: u64, entries: usize, looked: &mut Looked) {
     for attacker in Color::ALL {
-        let budget = Budget::work(work);
-        let mut guarantor = Guarantor::new();
-        let mut graph = guarantor.written();
-        let (said, search) = guarantor.search(&mut graph, position, attacker, &budget);
-        let Some(search) = search else { continue };
+        let (mut guarantor, budget) = (Guarantor::new(), Budget::work(work));
+        let (mut graph, known) = (guarantor.written(), KnownTables::default());
+        let (meter, most) = (GuaranteeMeter::new(&budget), guarantor.most_bytes);
+        let mut search = GuaranteeSearch::new(meter, &mut graph, known, most);
+        let mut course = GuaranteeCourse::new(position, attacker);
+        let mut said = guarantor.search(&mut course, &mut search);
+        if search.meter.spent {
+            // What was broken off goes on.
+            search.meter = GuaranteeMeter::new(&budget);
+            said = guarantor.search(&mut course, &mut search);
+        }
         let closed = Closed { kept: KeptWords::new(&search), search: &search };
         closed.look(dice, entries, looked);
         if said == Verdict::Holds {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Budget, Progress};
-use palisade_structure::men::{MOST_PIECES, Men, PlacedMen};
+use palisade_structure::men::{Men, PlacedMen};
 use palisade_structure::{ATTACKER, DEFENDER, Placements};
 
 use super::change::worst_first;
@@ -19,9 +19,6 @@ use super::meter::{GuaranteeMeter, UNIT};
 use super::node::{Hope, Link, LinkEnd, TableNode, collides, each_spot};
 use super::table::{End, Journal, PieceTable, TableSets, Watch, WordPair, region, undo};
 use crate::graph::Graph;
-
-/// Tables are known by the men, whether pieces are floods, and where everybody may be.
-type TableKey = (Men, bool, [u64; MOST_PIECES + 1]);
 
 /// Placements wanted of one table: words, and squares of the defending king.
 pub(super) type Wants = Vec<(usize, Bitboard)>;
@@ -35,32 +32,25 @@ const PAWNS: u64 = 256;
 pub(super) struct GuaranteeSearch<'a> {
     pub(super) meter: GuaranteeMeter<'a>,
     pub(super) known: KnownTables,
-    index: BTreeMap<TableKey, u32>,
     /// Endings of kings and pawns.
     graph: &'a mut Graph,
-    bytes: usize,
     most_bytes: usize,
     /// Units that a question to the prover of pawn endings may take.
     pub(super) pawn_work: u64,
     /// Has the prover of pawn endings had too little work?
     pub(super) cut: bool,
-    /// Counts what has been learnt.
-    learnt: u64,
 }
 
 impl<'a> GuaranteeSearch<'a> {
-    pub(super) fn new(meter: GuaranteeMeter<'a>, graph: &'a mut Graph, most_bytes: usize) -> Self {
-        Self {
-            meter,
-            known: KnownTables::default(),
-            index: BTreeMap::new(),
-            graph,
-            bytes: 0,
-            most_bytes,
-            pawn_work: 0,
-            cut: false,
-            learnt: 1,
-        }
+    pub(super) fn new(
+        meter: GuaranteeMeter<'a>,
+        graph: &'a mut Graph,
+        mut known: KnownTables,
+        most_bytes: usize,
+    ) -> Self {
+        // What was never seen was seen at nothing.
+        known.learnt += 1;
+        Self { meter, known, graph, most_bytes, pawn_work: 0, cut: false }
     }
 
     /// Does the prover of pawn endings know that this one holds, with the attacker to move?
@@ -88,12 +78,12 @@ impl<'a> GuaranteeSearch<'a> {
         }
         let key = (men, floods, sets.map(|set| set.0));
         let words = PieceTable::size(&men, floods, &sets);
-        let number = match self.index.get(&key) {
+        let number = match self.known.index.get(&key) {
             Some(&number) => number,
             None if words > self.known.most_words => {
                 if !floods && end.refused != words {
-                    self.learnt += 1;
-                    end.version = self.learnt;
+                    self.known.learnt += 1;
+                    end.version = self.known.learnt;
                     end.refused = words;
                 }
                 return Some(None);
@@ -102,20 +92,24 @@ impl<'a> GuaranteeSearch<'a> {
                 let node = self.make(men, floods, sets)?;
                 let number = self.known.nodes.len() as u32;
                 self.known.nodes.push(Some(Box::new(node)));
-                self.index.insert(key, number);
+                self.known.index.insert(key, number);
                 number
             }
         };
-        self.learnt += 1;
-        end.version = self.learnt;
+        self.known.learnt += 1;
+        end.version = self.known.learnt;
         end.nodes.push((floods, number));
         Some(Some(number))
     }
 
     fn make(&mut self, men: Men, floods: bool, sets: TableSets) -> Option<TableNode> {
         let words = PieceTable::size(&men, floods, &sets);
+        let before = self.known.bytes;
         self.take_bytes(words.saturating_mul(64).saturating_add(4096))?;
-        let table = PieceTable::new(men, floods, sets, &mut self.meter)?;
+        let Some(table) = PieceTable::new(men, floods, sets, &mut self.meter) else {
+            self.known.bytes = before;
+            return None;
+        };
         let attacks = table.changes(ATTACKER);
         let theirs = attacks.len();
         let all = attacks.into_iter().chain(table.changes(DEFENDER));
@@ -129,8 +123,8 @@ impl<'a> GuaranteeSearch<'a> {
     }
 
     fn take_bytes(&mut self, bytes: usize) -> Option<()> {
-        self.bytes = self.bytes.saturating_add(bytes);
-        self.meter.full |= self.bytes > self.most_bytes;
+        self.known.bytes = self.known.bytes.saturating_add(bytes);
+        self.meter.full |= self.known.bytes > self.most_bytes;
         (!self.meter.full).then_some(())
     }
 
@@ -146,7 +140,7 @@ impl<'a> GuaranteeSearch<'a> {
         {
             return Some(());
         }
-        let (words, now) = (node.table.words(), self.learnt);
+        let (words, now) = (node.table.words(), self.known.learnt);
         let mut pair = WordPair { attacks: hope, defends: node.table.legal.clone() };
         let dropped = vec![true; node.links.len()];
         let mut gifts = vec![Bitboard::EMPTY; words];
@@ -167,8 +161,8 @@ impl<'a> GuaranteeSearch<'a> {
         let mut watch = Watch::default();
         table.settle(&mut pair, floor, &gifts, stirred, &mut watch, &mut self.meter)?;
         if pair.attacks != node.lower.attacks || pair.defends != node.lower.defends {
-            self.learnt += 1;
-            node.version = self.learnt;
+            self.known.learnt += 1;
+            node.version = self.known.learnt;
             node.lower = pair;
         }
         node.proved = now;
@@ -279,18 +273,43 @@ impl<'a> GuaranteeSearch<'a> {
                 Box::new(Hope { ask: self.known.ask, pair, gifts, failed, seen: 0 })
             }
         };
+        // Where the work has to end, what is hoped for is of use when it goes on.
+        let done = self.assume(node, &mut hope, wanted, level);
+        // What is not proved by then is not hoped for any more.
+        let mut all = true;
+        for &(word, bits) in wants.iter().filter(|_| done.is_some()) {
+            let open = bits - node.lower.side(attacks)[word];
+            all &= open.is_empty();
+            hope.failed.side_mut(attacks)[word] |= open;
+        }
+        node.hopes[level] = Some(hope);
+        done?;
+        self.known.learnt += 1;
+        node.version = self.known.learnt;
+        Some(all)
+    }
+
+    /// Assumes as little as what is wanted needs, and has that guaranteed, until nothing new is learnt;
+    /// nothing, if the work has to end.
+    fn assume(
+        &mut self,
+        node: &mut TableNode,
+        hope: &mut Hope,
+        mut wanted: WordPair,
+        level: usize,
+    ) -> Option<()> {
         for _ in 0..TRIES {
-            let learnt = self.learnt;
-            self.hope(node, &mut hope, level)?;
-            within(&mut wanted, &hope);
+            let learnt = self.known.learnt;
+            self.hope(node, hope, level)?;
+            within(&mut wanted, hope);
             if !leave_open(&mut wanted, &node.lower) {
                 break;
             }
-            let Some(demands) = self.assume_little(node, &hope, &wanted, level)? else {
+            let Some(demands) = self.assume_little(node, hope, &wanted, level)? else {
                 // Nothing is demanded: what is wanted is proved with nothing assumed.
                 self.drop_all(node, hope.pair.attacks.clone())?;
                 // Where nothing was learnt the same would be assumed again.
-                if self.learnt == learnt {
+                if self.known.learnt == learnt {
                     break;
                 }
                 continue;
@@ -298,52 +317,36 @@ impl<'a> GuaranteeSearch<'a> {
             let mut kept = true;
             for ((number, back), places) in demands {
                 let link = &mut node.links[number];
-                let said = match back {
+                kept = match back {
                     Some(back) => {
                         let back = &mut link.backs[back].1;
-                        self.guarantee(back, &places, true, false, level)
+                        self.guarantee(back, &places, true, false, level)?
                     }
                     None => {
                         let (attacks, passing) = (link.change.by == DEFENDER, link.passing);
-                        self.guarantee(&mut link.end, &places, attacks, passing, level)
+                        self.guarantee(&mut link.end, &places, attacks, passing, level)?
                     }
                 };
-                let Some(said) = said else {
-                    // The work has to end; what is hoped for is of use when it goes on.
-                    node.hopes[level] = Some(hope);
-                    return None;
-                };
-                kept = said;
                 if !kept {
                     // The hope for this change is smaller now: assume something else.
-                    self.learnt += 1;
+                    self.known.learnt += 1;
                     break;
                 }
             }
             if kept {
                 self.drop_all(node, hope.pair.attacks.clone())?;
             }
-            if self.learnt == learnt {
+            if self.known.learnt == learnt {
                 break;
             }
         }
-        // What is not proved by now is not hoped for any more.
-        let mut all = true;
-        for &(word, bits) in wants {
-            let open = bits - node.lower.side(attacks)[word];
-            all &= open.is_empty();
-            hope.failed.side_mut(attacks)[word] |= open;
-        }
-        node.hopes[level] = Some(hope);
-        self.learnt += 1;
-        node.version = self.learnt;
-        Some(all)
+        Some(())
     }
 
     /// What is safe if every hope is true.
     fn hope(&mut self, node: &mut TableNode, hope: &mut Hope, level: usize) -> Option<()> {
         let words = node.table.words();
-        let (sight, now) = (Sight::Hoped(level), self.learnt);
+        let (sight, now) = (Sight::Hoped(level), self.known.learnt);
         let dropped = vec![false; node.links.len()];
         let is_new: Vec<_> = node
             .links
@@ -354,11 +357,13 @@ impl<'a> GuaranteeSearch<'a> {
             })
             .collect();
         let first = hope.seen == 0;
-        hope.seen = now;
         if !first && !is_new.contains(&true) {
             // Nothing that it leads to is known better, so no hope has become smaller.
+            hope.seen = now;
             return Some(());
         }
+        // Where the work ends before this does, all is looked at again.
+        hope.seen = 0;
         let own = first || is_new[node.theirs..].contains(&true);
         let mut stirred = Vec::new();
         for word in 0..words {
@@ -382,15 +387,9 @@ impl<'a> GuaranteeSearch<'a> {
                 stirred.push(word);
             }
         }
-        let Hope { pair, gifts, .. } = hope;
-        node.table.settle(
-            pair,
-            &node.lower,
-            gifts,
-            stirred,
-            &mut Watch::default(),
-            &mut self.meter,
-        )?;
+        let (watch, meter) = (&mut Watch::default(), &mut self.meter);
+        node.table.settle(&mut hope.pair, &node.lower, &hope.gifts, stirred, watch, meter)?;
+        hope.seen = now;
         Some(())
     }
 
@@ -556,8 +555,8 @@ impl<'a> GuaranteeSearch<'a> {
                 let fresh = found - node.lower.side(attacks)[word];
                 if fresh.any() {
                     node.lower.side_mut(attacks)[word] |= fresh;
-                    self.learnt += 1;
-                    node.version = self.learnt;
+                    self.known.learnt += 1;
+                    node.version = self.known.learnt;
                 }
             }
         }

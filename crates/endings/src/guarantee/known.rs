@@ -1,9 +1,11 @@
 //! All nodes, and what they say of a change in the placement from which it is played.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use palisade_board::Bitboard;
+use palisade_structure::men::{MOST_PIECES, Men};
 
 use super::change::{DefenderChanges, TakeBack};
 use super::node::{Link, LinkEnd, TableNode, collides, dull, each_spot};
@@ -19,10 +21,18 @@ pub(super) enum Sight {
     Hoped(usize),
 }
 
+/// Tables are known by the men, whether pieces are floods, and where everybody may be.
+type TableKey = (Men, bool, [u64; MOST_PIECES + 1]);
+
 /// What is known of every structure, and how far a try looks.
 #[derive(Debug, Default)]
 pub(super) struct KnownTables {
     pub(super) nodes: Vec<Option<Box<TableNode>>>,
+    pub(super) index: BTreeMap<TableKey, u32>,
+    /// What they take.
+    pub(super) bytes: usize,
+    /// Counts what has been learnt.
+    pub(super) learnt: u64,
     /// What the defender may do to change the structure.
     pub(super) defence: DefenderChanges,
     /// The number of changes that may follow at least once no piece attacks any more.
