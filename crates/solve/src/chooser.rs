@@ -140,8 +140,7 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
         // The cheapest tool for pawn endings: it decides most walls in the first round.
         row(Box::<Prover>::default(), Share::times(2)),
     ]);
-    // With pieces it decides more real endings than all others together, and begins anew each
-    // round: so it gets the most.
+    // With pieces it decides more real endings than all others together, so it gets the most.
     let guarantor_times = if has_few_tables { 2 } else { 16 };
     let others = [
         row(Box::<Guarantor>::default(), Share::times(guarantor_times)),
