@@ -1,14 +1,14 @@
 //! The checksum at the end of a table: whoever reads a damaged table must not believe it.
 //!
-//! It is CityHash 1.0.3 with the CRC-32C variants, by Geoff Pike and Jyrki Alakuijala, copyright
-//! 2011 Google, Inc., under the MIT licence: hashes of 256 bits of pieces of 16 MB, and of all
-//! these hashes one of 128 bits.
+//! It is CityHash 1.0.3: hashes of 256 bits of pieces of 16 MB, and of all these hashes one of 128 bits. The
+//! crate for it lacks those of 256 bits, which go with CRC-32C. They are by Geoff Pike and Jyrki Alakuijala,
+//! copyright 2011 Google, Inc., under the MIT licence.
 
 use std::vec::Vec;
 
+use cityhash_rs::cityhash_103_128;
+
 const K0: u64 = 0xc3a5_c85c_97cb_3127;
-const K1: u64 = 0xb492_b66f_be98_f273;
-const K3: u64 = 0xc949_d7c7_509e_6557;
 
 /// Bytes of a piece. The last may be shorter.
 const PIECE: usize = 1 << 24;
@@ -19,9 +19,6 @@ const SHORTEST: usize = 240;
 /// Longer lists of hashes are themselves hashed to 256 bits first.
 const LONGEST: usize = 900;
 
-/// Shorter texts are hashed to 128 bits by another way.
-const SHORTEST_128: usize = 128;
-
 /// The checksum of what stands before it.
 pub(super) fn checksum(data: &[u8]) -> [u8; 16] {
     checksum_of_pieces(data, PIECE)
@@ -30,16 +27,12 @@ pub(super) fn checksum(data: &[u8]) -> [u8; 16] {
 fn checksum_of_pieces(data: &[u8], piece: usize) -> [u8; 16] {
     let hashes: Vec<u8> =
         data.chunks(piece).flat_map(hash_256).flat_map(u64::to_le_bytes).collect();
-    let [first, second] = if hashes.len() <= LONGEST {
-        hash_128(&hashes)
-    } else {
-        let [_, _, third, fourth] = hash_256(&hashes);
-        [third, fourth]
-    };
-    let mut sum = [0; 16];
-    sum[..8].copy_from_slice(&first.to_le_bytes());
-    sum[8..].copy_from_slice(&second.to_le_bytes());
-    sum
+    if hashes.len() <= LONGEST {
+        // It has the first half above the second.
+        return cityhash_103_128(&hashes).rotate_left(64).to_le_bytes();
+    }
+    let [_, _, third, fourth] = hash_256(&hashes);
+    (u128::from(fourth) << 64 | u128::from(third)).to_le_bytes()
 }
 
 fn word(text: &[u8], at: usize) -> u64 {
@@ -163,93 +156,6 @@ fn hash_256_of_long(text: &[u8], seed: u32) -> [u64; 4] {
     a = mixed(a.wrapping_add(e).wrapping_mul(K0)).wrapping_mul(K0);
     result[3] = a.wrapping_add(result[2]);
     result
-}
-
-/// The hash of one or more hashes of 256 bits.
-fn hash_128(hashes: &[u8]) -> [u64; 2] {
-    let Some((seed, text)) = hashes.split_at_checked(16) else { return [0; 2] };
-    let [low, high] = [word(seed, 0) ^ K3, word(seed, 8)];
-    if text.len() < SHORTEST_128 {
-        hash_128_of_short(text, low, high)
-    } else {
-        hash_128_of_long(text, low, high)
-    }
-}
-
-fn hash_128_of_short(text: &[u8], low: u64, high: u64) -> [u64; 2] {
-    let (mut a, mut b, length) = (low, high, text.len());
-    let (mut c, mut d);
-    if length == 16 {
-        a = mixed(a.wrapping_mul(K1)).wrapping_mul(K1);
-        let last = word(text, 8);
-        let whole = both(word(text, 0), last.wrapping_add(16).rotate_right(16)) ^ last;
-        c = b.wrapping_mul(K1).wrapping_add(whole);
-        d = mixed(a.wrapping_add(word(text, 0)));
-    } else {
-        c = both(word(text, length - 8).wrapping_add(K1), a);
-        d = both(b.wrapping_add(length as u64), c.wrapping_add(word(text, length - 16)));
-        a = a.wrapping_add(d);
-        for pair in text[..length - 16].chunks_exact(16) {
-            let stirred = |at| mixed(word(pair, at).wrapping_mul(K1)).wrapping_mul(K1);
-            a = (a ^ stirred(0)).wrapping_mul(K1);
-            b ^= a;
-            c = (c ^ stirred(8)).wrapping_mul(K1);
-            d ^= c;
-        }
-    }
-    (a, b) = (both(a, c), both(d, b));
-    [a ^ b, both(b, a)]
-}
-
-fn weak(text: &[u8], a: u64, b: u64) -> [u64; 2] {
-    let [w, x, y, z] = [0, 8, 16, 24].map(|at| word(text, at));
-    let c = a.wrapping_add(w);
-    let a = c.wrapping_add(x).wrapping_add(y);
-    let b = b.wrapping_add(c).wrapping_add(z).rotate_right(21).wrapping_add(a.rotate_right(44));
-    [a.wrapping_add(z), b.wrapping_add(c)]
-}
-
-fn hash_128_of_long(text: &[u8], low: u64, high: u64) -> [u64; 2] {
-    let [mut x, mut y, mut z] = [low, high, (text.len() as u64).wrapping_mul(K1)];
-    let first = (y ^ K1).rotate_right(49).wrapping_mul(K1).wrapping_add(word(text, 0));
-    let second = first.rotate_right(42).wrapping_mul(K1).wrapping_add(word(text, 8));
-    let mut v = [first, second];
-    let first = y.wrapping_add(z).rotate_right(35).wrapping_mul(K1).wrapping_add(x);
-    let second = x.wrapping_add(word(text, 88)).rotate_right(53).wrapping_mul(K1);
-    let mut w = [first, second];
-    let rows = text.chunks_exact(SHORTEST_128);
-    let mut left = rows.remainder().len();
-    for part in rows.flat_map(|row| row.chunks_exact(64)) {
-        let sum = x.wrapping_add(y).wrapping_add(v[0]).wrapping_add(word(part, 8));
-        x = sum.rotate_right(37).wrapping_mul(K1) ^ w[1];
-        let sum = y.wrapping_add(v[1]).wrapping_add(word(part, 48));
-        y = sum.rotate_right(42).wrapping_mul(K1);
-        y = y.wrapping_add(v[0]).wrapping_add(word(part, 40));
-        z = z.wrapping_add(w[0]).rotate_right(33).wrapping_mul(K1);
-        v = weak(part, v[1].wrapping_mul(K1), x.wrapping_add(w[0]));
-        w = weak(&part[32..], z.wrapping_add(w[1]), y.wrapping_add(word(part, 16)));
-        (x, z) = (z, x);
-    }
-    x = x.wrapping_add(v[0].wrapping_add(z).rotate_right(49).wrapping_mul(K0));
-    z = z.wrapping_add(w[0].rotate_right(37).wrapping_mul(K0));
-    let mut end = text.len();
-    // The last of these may reach back into what is hashed already.
-    while left > 0 {
-        let part = &text[end - 32..];
-        y = x.wrapping_add(y).rotate_right(42).wrapping_mul(K0).wrapping_add(v[1]);
-        w[0] = w[0].wrapping_add(word(part, 16));
-        x = x.wrapping_mul(K0).wrapping_add(w[0]);
-        z = z.wrapping_add(w[1].wrapping_add(word(part, 0)));
-        w[1] = w[1].wrapping_add(v[0]);
-        v = weak(part, v[0].wrapping_add(z), v[1]);
-        (end, left) = (end - 32, left.saturating_sub(32));
-    }
-    x = both(x, v[0]);
-    y = both(y.wrapping_add(z), w[0]);
-    [
-        both(x.wrapping_add(v[1]), w[1]).wrapping_add(y),
-        both(x.wrapping_add(w[1]), y.wrapping_add(v[1])),
-    ]
 }
 
 #[cfg(test)]
