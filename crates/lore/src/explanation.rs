@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_blockage::{Effort, FloodRefusal, FloodTest, Opinion, PaperTest};
+use palisade_blockage::{Effort, FloodTest, Opinion, PaperTest};
 use palisade_board::{Bitboard, Color, Move, PawnEnding, Position, Square};
 use palisade_classes::kpk;
 use palisade_dead::unwinnable;
@@ -24,7 +24,7 @@ use crate::wall_words::how_it_holds;
 /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let explanation = Knowledge::default().explain(&wall, Effort::Node, &Budget::work(0))?;
 /// let view = explanation.side(Color::White);
-/// assert!(view.why.is_some() && view.looks_blocked() && view.flood_separates());
+/// assert!(view.why.is_some() && view.looks_blocked());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -67,19 +67,6 @@ impl SideView {
     #[must_use]
     pub fn looks_blocked(&self) -> bool {
         self.paper.is_some_and(|paper| paper.opinion() == Opinion::LooksBlocked)
-    }
-
-    /// Does the wiki's flood find a fence with the kings on its two sides?
-    ///
-    /// That is a test of the fence and not of the blockage: pawns may yet break it.
-    #[must_use]
-    pub fn flood_separates(&self) -> bool {
-        self.flood.is_some_and(|flood| {
-            matches!(
-                flood.opinion(),
-                Opinion::LooksBlocked | Opinion::Refused(FloodRefusal::DynamicPawn(_))
-            )
-        })
     }
 }
 

@@ -99,9 +99,7 @@ impl Tables {
             return false;
         }
         let is_made = self.still.work_out(key, most, budget, work);
-        if !is_made {
-            savings.refused = most;
-        }
+        savings.refused = if is_made { 0 } else { most };
         is_made
     }
 
@@ -114,17 +112,14 @@ impl Tables {
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> Option<bool> {
-        let pieces = board.pieces();
         let queen = board.men(Role::Queen.of(ATTACKER)).first()?;
-        let alone = !pieces.has_several() && board.side_to_move() == DEFENDER;
+        let alone = !board.pieces().has_several() && board.side_to_move() == DEFENDER;
         let structure = Structure::new(board.pawns(), ATTACKER);
         if !alone || structure.defenders.len() > PAWNS {
             return None;
         }
         let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
-        if !self.is_there(key, effort, budget, work) {
-            return None;
-        }
+        self.is_there(key, effort, budget, work).then_some(())?;
         let lost = self.still.get(key)?.placed(board.king(ATTACKER), queen);
         lost.contains(board.king(DEFENDER)).then_some(true)
     }

@@ -13,7 +13,7 @@ use palisade_structure::men::PieceKind;
 use palisade_structure::{ATTACKER, Structure};
 
 use super::ground::{SliceGround, beside, each, king};
-use super::key::{AXES, SliceKey, SliceSpot};
+use super::key::{SliceKey, SliceSpot};
 use super::meter::SliceMeter;
 use super::plan::family;
 use super::solve::Workspace;
@@ -32,7 +32,7 @@ pub struct StillTable<'t> {
 }
 
 /// Tables that have been worked out, the oldest of which go where there is no more room.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct StillSlices {
     tables: BTreeMap<SliceKey, SliceBound>,
     /// Those before them.
@@ -76,14 +76,7 @@ impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self {
-            tables: BTreeMap::new(),
-            old: BTreeMap::new(),
-            bytes: [0; 2],
-            half: bytes / 2,
-            workspace: Workspace::default(),
-            work: 0,
-        }
+        Self { half: bytes / 2, ..Self::default() }
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
@@ -133,12 +126,11 @@ impl StillSlices {
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / WORK;
         let most = most.min(self.half / BYTES).min(usize::try_from(left).unwrap_or(usize::MAX));
-        let Some(mut family) = self.missing(key, most) else { return false };
+        let Some(family) = self.missing(key, most) else { return false };
         if !family.is_empty() && self.bytes[0] + family.len() * BYTES > self.half {
             self.age();
             // What it rested on may have gone with the oldest.
-            let Some(again) = self.missing(key, most) else { return false };
-            family = again;
+            return self.work_out(key, most, budget, work);
         }
         for key in family {
             if budget.stops(*work) {
@@ -208,10 +200,9 @@ impl StillTable<'_> {
     /// The same for one square of the attacking king.
     #[must_use]
     pub fn placed(&self, king: Square, square: Square) -> Bitboard {
-        let mut men = [0; AXES];
-        men[0] = square.index();
-        let (Self { view, owner }, spot) = (self, SliceSpot { king: king.index(), men });
-        Bitboard(if *owner == ATTACKER { view.won(spot) } else { view.left(spot) })
+        let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
+        let win = self.owner == ATTACKER;
+        Bitboard(if win { self.view.won(spot) } else { self.view.left(spot) })
     }
 }
 
