@@ -32,7 +32,7 @@ impl FilePages {
 }
 
 impl Pages for FilePages {
-    fn len(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.len
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod fortress;
 mod slices;
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +15,7 @@ use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
 use palisade_board::Gauge;
 use palisade_endings::walk::{Open, Walk};
-use palisade_tables::slices::{Pages, SliceBook, SlicePlan};
+use palisade_tables::slices::{Pages as _, SlicePlan};
 
 use crate::beside::{Beside, refuse};
 use crate::clock::Processor;
@@ -92,7 +93,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<String, Refused> {
-    let text = arguments.fen.join(" ");
     let wrong = |why: String| (2, why);
     let position = one(&arguments.fen).map_err(wrong)?;
     let place = arguments.output.as_path();
@@ -112,12 +112,8 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let book = work_out(&ending, arguments.memory, &clock, &status);
     status.clear();
     let bytes = book?;
-    // What is in the file is what is read again.
-    let book = SliceBook::open(bytes.as_slice()).map_err(|error| wrong(error.to_string()))?;
     beside.add(&bytes).and_then(|()| beside.finish()).map_err(told)?;
-    let size = format!("{} structures, {:.1} MB", book.tables(), bytes.len() as f64 / 1e6);
-    summary(&text, &position, &book, &size, clock.seconds())
-        .map_err(|error| wrong(error.to_string()))
+    summary(arguments, &position, "structures", clock.seconds())
 }
 
 /// Writes a book of slices.
@@ -149,7 +145,7 @@ fn write_slices(
     let made = making.run(&status);
     status.clear();
     let kept = slices::part_of(place);
-    let bytes = made.map_err(|broken| {
+    made.map_err(|broken| {
         // Whoever has pressed Ctrl-C hears no error, but this.
         output::tell!("whole tables stay in {}; the same command goes on", kept.display());
         match broken {
@@ -157,11 +153,7 @@ fn write_slices(
             Broken::File(error) => named(error),
         }
     })?;
-    let book = open_book(place).map_err(|error| (2, error.to_string()))?;
-    let size = format!("{} tables, {:.1} MB", plan.len(), bytes as f64 / 1e6);
-    let text = arguments.fen.join(" ");
-    summary(&text, position, &book, &size, started.elapsed().as_secs_f64())
-        .map_err(|error| (2, error.to_string()))
+    summary(arguments, position, "tables", started.elapsed().as_secs_f64())
 }
 
 fn work_out(
@@ -230,20 +222,25 @@ fn estimate(counted: [Option<usize>; 2], memory: usize) -> String {
     )
 }
 
-fn summary<P: Pages>(
-    text: &str,
+/// What is in the file, as it is read again.
+fn summary(
+    arguments: &Arguments,
     position: &Position,
-    book: &SliceBook<P>,
-    size: &str,
+    tables: &str,
     seconds: f64,
-) -> Result<String, OpenBookError> {
-    let solution = Knowledge::default().ask_book(book, position).map_err(io::Error::other)?;
-    let mut said = report::text(text, &solution, seconds, report::Wording::default());
+) -> Result<String, Refused> {
+    let told = |error: &dyn Display| (2, error.to_string());
+    let book = open(&arguments.output).map_err(|error| told(&error))?;
+    let solution = Knowledge::default().ask_book(&book, position).map_err(|error| told(&error))?;
+    let text = arguments.fen.join(" ");
+    let mut said = report::text(&text, &solution, seconds, report::Wording::default());
     let started = Instant::now();
-    if let Some(how) = fortress::told(book, position, solution.value())? {
+    let how = fortress::told(&book, position, solution.value()).map_err(|error| told(&error))?;
+    if let Some(how) = how {
         said += &format!("  {how} [{:.2} s]\n", started.elapsed().as_secs_f64());
     }
-    Ok(said + &format!("  {size}\n"))
+    let megabytes = book.pages().size() as f64 / 1e6;
+    Ok(said + &format!("  {} {tables}, {megabytes:.1} MB\n", book.tables()))
 }
 
 /// Opens a book.

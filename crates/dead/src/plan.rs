@@ -99,7 +99,7 @@ impl ClearingPlan {
         // A new queen first, then what can be taken.
         let heavy = at.color(winner) & (at.role(Role::Queen) | at.role(Role::Rook));
         let promoting = sets.all().iter().filter(|set| set.promotes);
-        if self.first_alive(at, promoting, Bitboard::FULL) {
+        if self.first(at, promoting, Bitboard::FULL, Self::goes) {
             return true;
         }
         if heavy.is_empty() {
@@ -107,7 +107,7 @@ impl ClearingPlan {
         }
         let turn = self.dice.below(sets.len.max(1));
         let corner = self.corner;
-        self.first_alive(at, sets.from(turn).filter(|set| !set.promotes), prey)
+        self.first(at, sets.from(turn).filter(|set| !set.promotes), prey, Self::goes)
             || self.approach(at, &sets, |to| stand(to, corner))
             // A move after which something can be taken.
             || sets.all().iter().filter(|set| heavy.contains(set.from)).any(|set| {
@@ -135,7 +135,7 @@ impl ClearingPlan {
         let stops = front_span(winner, pawns) & prey;
         let near = |to: Square| stops.iter().map(|stop| to.distance(stop)).min();
         best.is_some_and(|(from, to)| self.lives(at, Move::new(from, to)))
-            || self.first_alive(at, sets.all().iter().filter(|set| !set.promotes), prey)
+            || self.first(at, sets.all().iter().filter(|set| !set.promotes), prey, Self::goes)
             || self.approach(at, sets, |to| near(to).map_or(0, u32::from))
             || self.wait(at, sets, Bitboard::EMPTY)
     }
@@ -145,22 +145,25 @@ impl ClearingPlan {
         let turn = self.dice.below(sets.len.max(1));
         [true, false].into_iter().any(|these| {
             let fits = |set: &&MovesFrom| rather.contains(set.from) == these && !set.promotes;
-            self.first_alive(at, sets.from(turn).filter(fits), Bitboard::FULL)
+            self.first(at, sets.from(turn).filter(fits), Bitboard::FULL, Self::goes)
         })
     }
 
-    /// The first man who can go to one of these squares, and leave the other side a move or mate.
-    fn first_alive<'a>(
+    /// The first man who can go to one of these squares, if the move is one that this plays.
+    fn first<'a>(
         &mut self,
         at: &Position,
         mut sets: impl Iterator<Item = &'a MovesFrom>,
         goals: Bitboard,
+        plays: impl Fn(&mut Self, &Position, &MovesFrom, Square) -> bool,
     ) -> bool {
-        sets.any(|set| {
-            let promotion = set.promotes.then_some(Role::Queen);
-            let to = self.any(set.to & goals);
-            to.is_some_and(|to| self.lives(at, Move { promotion, ..Move::new(set.from, to) }))
-        })
+        sets.any(|set| self.any(set.to & goals).is_some_and(|to| plays(self, at, set, to)))
+    }
+
+    /// Plays the move of one man, if it leaves the other side one, or mates.
+    fn goes(&mut self, at: &Position, set: &MovesFrom, to: Square) -> bool {
+        let promotion = set.promotes.then_some(Role::Queen);
+        self.lives(at, Move { promotion, ..Move::new(set.from, to) })
     }
 
     /// The step of the king that brings him nearest, if it brings him nearer.
@@ -204,7 +207,7 @@ impl ClearingPlan {
         let sets = MoveSets::of(at, |_| true);
         // Out of the pawn's way.
         let inside = sets.all().iter().filter(|set| lane.contains(set.from));
-        if self.first_step(at, inside, free) {
+        if self.first(at, inside, free, Self::steps) {
             return true;
         }
         let to_corner = |set: &MovesFrom, goals: Bitboard| {
@@ -223,25 +226,12 @@ impl ClearingPlan {
         let orders = [(spare, false), (fought & free, false), (free, true), (Bitboard::FULL, true)];
         orders.into_iter().any(|(goals, with_king)| {
             let others = sets.from(turn).filter(|set| set.from != king);
-            self.first_step(at, others, goals)
+            self.first(at, others, goals, Self::steps)
                 || (with_king
                     && own.is_some_and(|set| {
                         let to = to_corner(set, goals);
                         to.is_some_and(|to| self.steps(at, set, to))
                     }))
-        })
-    }
-
-    /// The first man who can go to one of these squares.
-    fn first_step<'a>(
-        &mut self,
-        at: &Position,
-        mut sets: impl Iterator<Item = &'a MovesFrom>,
-        goals: Bitboard,
-    ) -> bool {
-        sets.any(|set| {
-            let to = self.any(set.to & goals);
-            to.is_some_and(|to| self.steps(at, set, to))
         })
     }
 

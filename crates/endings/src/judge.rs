@@ -113,7 +113,9 @@ impl Judge {
         }
         let side = side(to);
         let bare = after.pawns(side.opponent()).is_empty();
-        if Self::is_beyond(after) && !bare {
+        // More pawns than a duel has.
+        let is_beyond = after.attackers.has_several() || after.defenders.has_several();
+        if is_beyond && !bare {
             return;
         }
         let judged = self.by_database(after, to);
@@ -182,11 +184,6 @@ impl Judge {
         self.memory.get(&(after, to))
     }
 
-    /// More pawns than a duel has.
-    const fn is_beyond(after: Structure) -> bool {
-        after.attackers.has_several() || after.defenders.has_several()
-    }
-
     /// What databases say, the other side to move: the promoter has what he wants if he has it by one
     /// of the pieces. The attacker wants to win, and the defender to hold.
     fn by_database(&self, after: Structure, to: Square) -> Judged {
@@ -203,7 +200,8 @@ impl Judge {
         }
         let pawn = after.pawns(!side).first().map(|square| (Role::Pawn, square));
         let goal = side == ATTACKER;
-        for (attacker, defender) in each_placement() {
+        let placements = Square::ALL.map(|one| Square::ALL.map(|other| (one, other)));
+        for &(attacker, defender) in placements.as_flattened() {
             let won = |role| self.is_won([attacker, defender], side, Some((role, to)), pawn);
             let mut is_known = true;
             let is_reached = Role::PROMOTIONS.into_iter().map(won).any(|won| {
@@ -238,9 +236,4 @@ impl Judge {
 /// Who promotes on a square.
 pub(crate) fn side(to: Square) -> Color {
     if to.rank() == Rank::Eighth { ATTACKER } else { DEFENDER }
-}
-
-/// The squares of both kings, whether or not they touch.
-fn each_placement() -> impl Iterator<Item = (Square, Square)> {
-    Square::ALL.into_iter().flat_map(|one| Square::ALL.map(|other| (one, other)))
 }

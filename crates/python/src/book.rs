@@ -92,7 +92,7 @@ impl NativeBook {
     /// Its bytes, for a file.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let pages = self.book.pages();
-        PyBytes::new_with(py, usize::try_from(pages.len())?, |bytes| match pages.read(0, bytes) {
+        PyBytes::new_with(py, usize::try_from(pages.size())?, |bytes| match pages.read(0, bytes) {
             true => Ok(()),
             false => Err(PyRuntimeError::new_err("the file of the book cannot be read")),
         })

@@ -16,6 +16,4 @@ pub use bounds::{Bounds, Limit, Outcome, Reason};
 pub use ladder::{Handle, LadderStep, SideQuestion, cannot_win, climb, climb_from_board, why_not};
 #[cfg(feature = "alloc")]
 pub use ladder::{MOST_PIECES, Question};
-#[cfg(feature = "alloc")]
-pub use prefilter::is_bare;
 pub use prefilter::{is_plainly_open, needs_wall};

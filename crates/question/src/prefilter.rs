@@ -31,10 +31,3 @@ pub fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
     let but_one = rams.0 & rams.0.wrapping_sub(1);
     but_one & but_one.wrapping_sub(1) == 0 && !white.is_empty() && !black.is_empty()
 }
-
-/// Is there nothing but kings and pawns?
-#[cfg(feature = "alloc")]
-#[inline(always)]
-pub fn is_bare<B: BoardView + ?Sized>(board: &B) -> bool {
-    board.lone_pawns().is_some()
-}

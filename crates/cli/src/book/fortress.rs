@@ -1,8 +1,8 @@
 //! How a side holds, in words.
 
 use palisade::{Bitboard, Color, Outcome, Position, Role};
-use palisade_answers::OpenBookError;
-use palisade_tables::slices::{Fortress, Pages, SliceBook};
+use palisade_answers::BookFile;
+use palisade_tables::slices::{Fortress, ReadSliceBookError};
 
 use crate::side::name;
 
@@ -17,11 +17,11 @@ const NAMED: u32 = 10;
 /// # Errors
 ///
 /// If the book cannot be read.
-pub(crate) fn told<P: Pages>(
-    book: &SliceBook<P>,
+pub(crate) fn told(
+    book: &BookFile,
     position: &Position,
     value: Option<Outcome>,
-) -> Result<Option<String>, OpenBookError> {
+) -> Result<Option<String>, ReadSliceBookError> {
     let holder = match value {
         Some(Outcome::Draw) => behind(position),
         _ => None,

@@ -153,7 +153,7 @@ pub(super) fn begin<'m>(
     })?;
     let header = plan.header();
     let pages = FilePages::new(file.try_clone()?)?;
-    let mut there = vec![0; header.len().min(usize::try_from(pages.len()).unwrap_or(usize::MAX))];
+    let mut there = vec![0; header.len().min(usize::try_from(pages.size()).unwrap_or(usize::MAX))];
     if !pages.read(0, &mut there) || !header.starts_with(&there) {
         let why = format!("{} is of another ending; take it away first", part.display());
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
@@ -205,8 +205,8 @@ impl Making<'_> {
         self.lock().places.len()
     }
 
-    /// Works all tables out, and puts the book in its place; the bytes that it has.
-    pub(super) fn run(mut self, status: &Status) -> Result<u64, Broken> {
+    /// Works all tables out, and puts the book in its place.
+    pub(super) fn run(mut self, status: &Status) -> Result<(), Broken> {
         thread::scope(|scope| {
             for _ in 0..self.means.threads {
                 scope.spawn(|| {
@@ -362,14 +362,12 @@ fn unreadable(error: ReadSliceBookError) -> Broken {
 }
 
 /// Writes the index, and puts the book where it belongs.
-fn finish(plan: &SlicePlan, place: &Path, file: &mut File, shared: &Shared) -> io::Result<u64> {
+fn finish(plan: &SlicePlan, place: &Path, file: &mut File, shared: &Shared) -> io::Result<()> {
     let index = plan.index(&shared.places);
     file.seek(SeekFrom::Start(shared.end))?;
     file.write_all(&index)?;
-    let bytes = shared.end + index.len() as u64;
     // There may be the rest of a page that was not whole.
-    file.set_len(bytes)?;
+    file.set_len(shared.end + index.len() as u64)?;
     file.sync_all()?;
-    fs::rename(part_of(place), place)?;
-    Ok(bytes)
+    fs::rename(part_of(place), place)
 }

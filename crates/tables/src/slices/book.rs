@@ -50,42 +50,28 @@ const HEADER: usize = 256;
 /// ```
 pub trait Pages {
     /// How many bytes there are.
-    fn len(&self) -> u64;
-
-    /// Are there none?
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
+    fn size(&self) -> u64;
 
     /// Fills the bytes with those from a place on; false, if that cannot be.
     fn read(&self, at: u64, bytes: &mut [u8]) -> bool;
 }
 
-impl Pages for &[u8] {
-    fn len(&self) -> u64 {
-        <[u8]>::len(self) as u64
+impl<T: AsRef<[u8]>> Pages for T {
+    fn size(&self) -> u64 {
+        self.as_ref().len() as u64
     }
 
     fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
+        let all = self.as_ref();
         let from =
-            usize::try_from(at).ok().and_then(|at| self.get(at..at.checked_add(bytes.len())?));
+            usize::try_from(at).ok().and_then(|at| all.get(at..at.checked_add(bytes.len())?));
         from.map(|from| bytes.copy_from_slice(from)).is_some()
     }
 }
 
-impl Pages for Vec<u8> {
-    fn len(&self) -> u64 {
-        self.as_slice().len() as u64
-    }
-
-    fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
-        self.as_slice().read(at, bytes)
-    }
-}
-
 impl Pages for Box<dyn Pages + Send + Sync> {
-    fn len(&self) -> u64 {
-        (**self).len()
+    fn size(&self) -> u64 {
+        (**self).size()
     }
 
     fn read(&self, at: u64, bytes: &mut [u8]) -> bool {
@@ -201,7 +187,7 @@ impl KingBook {
 }
 
 fn bytes_at<P: Pages + ?Sized>(pages: &P, at: u64, count: u64) -> Result<Vec<u8>, BookFault> {
-    let end = at.checked_add(count).filter(|&end| end <= pages.len());
+    let end = at.checked_add(count).filter(|&end| end <= pages.size());
     let count = usize::try_from(end.ok_or(BookFault::Cut)? - at).map_err(|_| BookFault::Number)?;
     let mut bytes = vec![0; count];
     if pages.read(at, &mut bytes) { Ok(bytes) } else { Err(BookFault::Cut) }
@@ -294,14 +280,14 @@ impl<P: Pages> SliceBook<P> {
     ///
     /// If it is no whole book.
     pub fn open(pages: P) -> Result<Self, ReadSliceBookError> {
-        let header = bytes_at(&pages, 0, pages.len().min(HEADER as u64));
+        let header = bytes_at(&pages, 0, pages.size().min(HEADER as u64));
         let header = header.map_err(|fault| ReadSliceBookError { at: 0, fault })?;
         let mut from = Bytes::new(&header);
         let read = Self::read_header(&header, &mut from);
         let at = from.at() as u64;
         let (root, count) = read.map_err(|fault| ReadSliceBookError { at, fault })?;
         let length = count.checked_mul(ROW as u64).and_then(|rows| rows.checked_add(WORD as u64));
-        let place = length.and_then(|length| pages.len().checked_sub(length)).unwrap_or_default();
+        let place = length.and_then(|length| pages.size().checked_sub(length)).unwrap_or_default();
         let rows = Self::read_index(&pages, place.max(at), length);
         let rows = rows.map_err(|fault| ReadSliceBookError { at: place, fault })?;
         Ok(Self { pages, root, rows })
