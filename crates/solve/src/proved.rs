@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use palisade_blockage::{Effort, SharedWords};
 use palisade_board::{Bitboard, BoardView, Color, Position, Role, pawn_attacks};
-use palisade_question::{Bounds, Limit, Outcome, Reason, is_bare, is_plainly_open};
+use palisade_question::{Bounds, Limit, Outcome, Reason, is_plainly_open};
 
 /// Positions with their limits. Threads may share it without a lock.
 ///
@@ -57,7 +57,7 @@ pub(crate) enum BoardKind {
 impl BoardKind {
     #[inline]
     pub(crate) fn of<B: BoardView + ?Sized>(board: &B) -> Self {
-        match (is_bare(board), is_plainly_open(board)) {
+        match (board.lone_pawns().is_some(), is_plainly_open(board)) {
             (true, false) => Self::BarePawns,
             (true, true) => Self::OpenPawns,
             (false, false) => Self::Men,

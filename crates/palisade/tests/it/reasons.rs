@@ -102,9 +102,10 @@ fn a_bare_king_keeps_the_corner_that_no_bishop_reaches() {
     for _ in 0..sweep::times(600) {
         let mut setup = Setup { side_to_move: dice.pick(&Color::ALL), ..Setup::default() };
         let corner = Square::H8;
-        let mut put = |square: Square, man: Man| match setup.man_on(square) {
-            None => setup.put(square, man),
-            Some(_) => {}
+        let mut put = |square: Square, man: Man| {
+            if setup.man_on(square).is_none() {
+                setup.put(square, man);
+            }
         };
         let near = Square::ALL.into_iter().filter(|square| square.distance(corner) <= 2);
         put(dice.pick(&near.collect::<Vec<_>>()), Role::King.of(Color::Black));
