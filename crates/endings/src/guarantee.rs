@@ -239,8 +239,10 @@ struct GuaranteeCourse {
     asked: (Position, Color),
     roots: Vec<GuaranteeRoot>,
     known: KnownTables,
-    /// The try that is next, and the work of each in this round.
+    /// The try that is next, of which root, and what it has had of its share of this round.
     plan: usize,
+    root: usize,
+    had: u64,
     share: u64,
     pawn_work: u64,
 }
@@ -249,7 +251,8 @@ impl GuaranteeCourse {
     fn new(position: &Position, attacker: Color) -> Self {
         let (asked, roots) = ((*position, attacker), roots(position, attacker));
         let known = KnownTables::default();
-        Self { asked, roots, known, plan: 0, share: SHARE, pawn_work: PAWN_WORK }
+        let (share, pawn_work) = (SHARE, PAWN_WORK);
+        Self { asked, roots, known, plan: 0, root: 0, had: 0, share, pawn_work }
     }
 
     /// Is any of the roots held?
@@ -257,15 +260,26 @@ impl GuaranteeCourse {
         while !self.roots.is_empty() {
             let plan = TRIES[self.plan];
             search.pawn_work = plan.share(self.pawn_work);
-            for root in self.roots.iter_mut().filter(|root| !root.refuted[self.plan]) {
-                search.meter.plan_ends = search.meter.work.saturating_add(plan.share(self.share));
-                match root.ask(self.plan, search) {
+            while let Some(root) = self.roots.get_mut(self.root) {
+                let from = search.meter.work;
+                let share = plan.share(self.share);
+                // However small the parts are in which it is asked, a try ends. A budget that has room
+                // for all of it finds what it would find with nothing in mind.
+                let is_roomy = search.meter.budget().0.limit().saturating_mul(UNIT) >= share;
+                let had = if is_roomy { 0 } else { self.had };
+                search.meter.plan_ends = from.saturating_add(share.saturating_sub(had));
+                let said = match root.refuted[self.plan] {
+                    true => Some(false),
+                    false => root.ask(self.plan, search),
+                };
+                self.had = self.had.saturating_add(search.meter.work - from);
+                match said {
                     Some(true) => return true,
                     None if search.meter.spent || search.meter.full => return false,
-                    _ => {}
+                    _ => (self.root, self.had) = (self.root + 1, 0),
                 }
             }
-            self.plan += 1;
+            (self.plan, self.root) = (self.plan + 1, 0);
             if self.plan == TRIES.len() {
                 self.roots.retain(|root| root.refuted.contains(&false));
                 self.plan = 0;

@@ -89,10 +89,13 @@ impl<'a> GuaranteeSearch<'a> {
                 return Some(None);
             }
             None => {
-                let node = self.make(men, floods, sets)?;
+                let mut node = Box::new(self.make(men, floods, sets)?);
+                let calm = node.table.calm.clone();
+                let done = self.drop_all(&mut node, calm);
                 let number = self.known.nodes.len() as u32;
-                self.known.nodes.push(Some(Box::new(node)));
+                self.known.nodes.push(Some(node));
                 self.known.index.insert(key, number);
+                done?;
                 number
             }
         };
@@ -116,10 +119,7 @@ impl<'a> GuaranteeSearch<'a> {
         let links = all.map(|change| Link::new(change, &table)).collect();
         let lower = WordPair::none(words);
         let hopes = Default::default();
-        let mut node = TableNode { table, lower, hopes, links, theirs, version: 0, proved: 0 };
-        let calm = node.table.calm.clone();
-        self.drop_all(&mut node, calm)?;
-        Some(node)
+        Some(TableNode { table, lower, hopes, links, theirs, version: 0, proved: 0 })
     }
 
     fn take_bytes(&mut self, bytes: usize) -> Option<()> {
@@ -261,12 +261,14 @@ impl<'a> GuaranteeSearch<'a> {
         if !is_open || level == 0 {
             return Some(!is_open);
         }
-        let mut hope = match node.hopes[level].take() {
+        let (hoped, words) = (node.hopes[level].take(), node.table.words());
+        if hoped.is_none() {
+            self.take_bytes(words * 40)?;
+        }
+        let mut hope = match hoped {
             // What another try hoped for it hoped with other limits.
             Some(hope) if hope.ask == self.known.ask => hope,
             _ => {
-                let words = node.table.words();
-                self.take_bytes(words * 40)?;
                 let (attacks, defends) = (node.table.calm.clone(), node.table.legal.clone());
                 let gifts = vec![Bitboard::FULL; words];
                 let (pair, failed) = (WordPair { attacks, defends }, WordPair::none(words));

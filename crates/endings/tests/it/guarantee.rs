@@ -47,6 +47,24 @@ fn judge(dice: &mut Dice, position: &Position, attacker: Color, most: usize) -> 
     [won, open, held]
 }
 
+/// What is asked in small parts, however small, ends no worse: neither work nor room is lost for good.
+#[test]
+fn parts_take_nothing_away() {
+    for (fen, attacker, part, bytes) in [
+        ("N7/8/8/8/1p6/6K1/k7/8 b - - 0 1", Color::White, 100, 1 << 20),
+        ("3B4/8/8/5k2/1K2b2p/5p2/8/8 w - - 0 1", Color::White, 5_000, 1 << 28),
+        ("8/8/2p2k2/8/3K4/8/3B4/3N4 w - - 0 1", Color::Black, 2_000, 1 << 28),
+        ("8/K2p4/8/8/8/6k1/5N2/8 b - - 0 1", Color::Black, 1_000, 1 << 28),
+    ] {
+        let (mut prover, mut guarantor) = (Prover::new(), Guarantor::with_bytes(bytes));
+        let mut ask = |work| {
+            guarantor.prove(&mut prover, &fen.parse().unwrap(), attacker, &Budget::work(work))
+        };
+        let parts = (0..30).map(|_| ask(part)).find(|said| *said == Verdict::Holds);
+        assert_eq!(parts.unwrap_or_else(|| ask(60_000)), Verdict::Holds, "{fen}");
+    }
+}
+
 #[test]
 fn nothing_holds_where_somebody_gets_through() {
     let mut dice = Dice::new(45);
