@@ -93,14 +93,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn write(arguments: &Arguments) -> Result<String, Refused> {
-    let wrong = |why: String| (2, why);
-    let position = one(&arguments.fen).map_err(wrong)?;
+    let position = one(&arguments.fen).map_err(|why| (2, why))?;
     let place = arguments.output.as_path();
-    let told = |error: io::Error| wrong(error.to_string());
-    let named = |error: io::Error| told(output::named(place, &error));
+    let told = |error: io::Error| (2, error.to_string());
     let ending = match PawnEnding::try_from(&position) {
         Ok(ending) if !arguments.tables && arguments.draw.is_none() => ending,
-        _ => return write_slices(arguments, &position, &named),
+        _ => return write_slices(arguments, &position),
     };
     let mut beside = Beside::new(place, arguments.force).map_err(told)?;
 
@@ -117,12 +115,9 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
 }
 
 /// Writes a book of slices.
-fn write_slices(
-    arguments: &Arguments,
-    position: &Position,
-    named: &dyn Fn(io::Error) -> Refused,
-) -> Result<String, Refused> {
+fn write_slices(arguments: &Arguments, position: &Position) -> Result<String, Refused> {
     let place = arguments.output.as_path();
+    let named = |error: io::Error| (2, output::named(place, &error).to_string());
     refuse(place, arguments.force).map_err(named)?;
     // Whether a side holds is whether the other one wins.
     let sides = arguments.draw.map_or(Color::ALL.to_vec(), |side| vec![!side]);

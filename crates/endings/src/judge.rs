@@ -88,10 +88,11 @@ impl Judge {
         self.still.limit_to(bytes);
     }
 
-    /// Promotions for which a table was made, or refused to a walk, with the number of tries before.
-    pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
-        let memory = self.memory.iter();
-        let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > tries);
+    /// Promotions for which a table was made, or refused to a walk, with the number of tries before, which
+    /// becomes that of now.
+    pub(crate) fn tried_since(&self, tries: &mut u64) -> Vec<(Structure, Square)> {
+        let (memory, before) = (self.memory.iter(), core::mem::replace(tries, self.tries));
+        let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > before);
         tried.map(|(&promotion, _)| promotion).collect()
     }
 
@@ -156,7 +157,7 @@ impl Judge {
             }
             return tables == most && !is_broken_off;
         };
-        let proved = table.proved(to);
+        let proved = Square::ALL.map(|king| table.placed(king, to));
         let spared = self.still.spared(key, to);
         judged.refused = usize::MAX;
         let mut news = Bitboard::EMPTY;

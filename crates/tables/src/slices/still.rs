@@ -162,7 +162,7 @@ impl StillSlices {
         family(&[Named::new(root).key], is_missing, most, || true)
     }
 
-    /// What [`StillTable::proved`] says of a new piece, if the other king may not take it: what that
+    /// What [`StillTable::placed`] says of a new piece, if the other king may not take it: what that
     /// leads to is then for others to say.
     pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
         let mut workspace = core::mem::take(&mut self.workspace);
@@ -190,14 +190,8 @@ impl StillSlices {
 }
 
 impl StillTable<'_> {
-    /// With the piece on a square and the other side to move, where its owner has what he wants: by
-    /// the attacking king squares of the defending one.
-    #[must_use]
-    pub fn proved(&self, square: Square) -> [Bitboard; 64] {
-        Square::ALL.map(|king| self.placed(king, square))
-    }
-
-    /// The same for one square of the attacking king.
+    /// With the piece on a square and the other side to move, where its owner has what he wants: squares
+    /// of the defending king for one of the attacking king.
     #[must_use]
     pub fn placed(&self, king: Square, square: Square) -> Bitboard {
         let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
@@ -278,7 +272,7 @@ mod tests {
                 assert_eq!(too_much, 0, "{key:?} {spot:?}");
                 said[usize::from(high)] += proved.count_ones();
             });
-            let proved = table.proved(piece.2);
+            let proved = Square::ALL.map(|king| table.placed(king, piece.2));
             for (king, free) in Square::ALL.into_iter().zip(still.spared(key, piece.2)) {
                 let proved = proved[king.index()];
                 assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
@@ -311,7 +305,9 @@ mod tests {
                 assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0), "{square}");
             }
             let [one, other] = [&small, &roomy].map(|still| still.get(key).expect("there"));
-            assert_eq!(one.proved(Square::A1), other.proved(Square::A1), "{square}");
+            let placed =
+                |table: StillTable<'_>| Square::ALL.map(|king| table.placed(king, Square::A1));
+            assert_eq!(placed(one), placed(other), "{square}");
             assert!(small.bytes.iter().sum::<usize>() <= 3 * most * BYTES);
         }
         assert!(small.work > roomy.work);
