@@ -4,15 +4,14 @@
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::str::FromStr;
 
-use palisade_board::ParseFenError;
+use palisade_board::{ParseFenError, Position};
 
 /// What every book begins with.
 const MAGIC: &[u8] = b"palisade book\n";
 
-/// The number behind that: the kind of the book, and its version.
-pub const SLICES: u64 = 3;
+/// The number behind that: the version of the format.
+const VERSION: u64 = 3;
 
 /// What may be wrong with the bytes of a book.
 ///
@@ -47,7 +46,7 @@ pub enum BookFault {
     /// A number is too large for what it counts.
     #[error("this number is too large")]
     Number,
-    /// A structure is none, has no pawn of the attacker's, or does not come after the one before.
+    /// The name of a slice is none, or is not the one that the index has here.
     #[error("no structure of pawns, or one that does not come here")]
     Structure,
     /// The bounds of a structure are no sets of legal placements.
@@ -57,69 +56,66 @@ pub enum BookFault {
 
 /// Bytes that are read one after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Bytes<'a> {
+pub(crate) struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
 }
 
 impl<'a> Bytes<'a> {
     #[must_use]
-    pub const fn new(all: &'a [u8]) -> Self {
+    pub(crate) const fn new(all: &'a [u8]) -> Self {
         Self { all, at: 0 }
     }
 
     /// How many have been read.
     #[must_use]
-    pub const fn at(&self) -> usize {
+    pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
     #[must_use]
-    pub const fn is_at_end(&self) -> bool {
+    pub(crate) const fn is_at_end(&self) -> bool {
         self.at == self.all.len()
     }
 
     /// How many are left.
     #[must_use]
-    pub const fn left(&self) -> u64 {
+    pub(crate) const fn left(&self) -> u64 {
         (self.all.len() - self.at) as u64
     }
 
-    /// Reads what a book of this kind begins with.
-    pub fn begin(&mut self, kind: u64) -> Result<(), BookFault> {
+    /// Reads what a book begins with.
+    pub(crate) fn begin(&mut self) -> Result<(), BookFault> {
         if !self.all.starts_with(MAGIC) {
             return Err(BookFault::NoBook);
         }
         self.take(MAGIC.len() as u64)?;
         let version = self.number()?;
-        if version == kind { Ok(()) } else { Err(BookFault::Version(version)) }
+        if version == VERSION { Ok(()) } else { Err(BookFault::Version(version)) }
     }
 
     /// Reads the position that a book is about, as [`write_position`] writes it.
-    pub fn position<T>(&mut self) -> Result<T, BookFault>
-    where
-        T: FromStr<Err = ParseFenError>,
-    {
+    pub(crate) fn position(&mut self) -> Result<Position, BookFault> {
         let length = self.number()?;
         let text = core::str::from_utf8(self.take(length)?).map_err(|_| BookFault::NoText)?;
         Ok(text.parse()?)
     }
 
-    pub fn byte(&mut self) -> Result<u8, BookFault> {
+    pub(crate) fn byte(&mut self) -> Result<u8, BookFault> {
         let byte = *self.all.get(self.at).ok_or(BookFault::Cut)?;
         self.at += 1;
         Ok(byte)
     }
 
     /// A number of eight bytes, the lowest first.
-    pub fn word(&mut self) -> Result<u64, BookFault> {
+    pub(crate) fn word(&mut self) -> Result<u64, BookFault> {
         let word = self.all[self.at..].first_chunk().ok_or(BookFault::Cut)?;
         self.at += word.len();
         Ok(u64::from_le_bytes(*word))
     }
 
     /// The next `count` bytes.
-    pub fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
+    pub(crate) fn take(&mut self, count: u64) -> Result<&'a [u8], BookFault> {
         let left = &self.all[self.at..];
         let count = usize::try_from(count).ok().filter(|&count| count <= left.len());
         let count = count.ok_or(BookFault::Cut)?;
@@ -128,7 +124,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// A number as [`write_number`] writes it.
-    pub fn number(&mut self) -> Result<u64, BookFault> {
+    pub(crate) fn number(&mut self) -> Result<u64, BookFault> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -146,7 +142,7 @@ impl<'a> Bytes<'a> {
 }
 
 /// Appends a number, seven bits a byte, the lowest first; all bytes but the last have the top bit.
-pub fn write_number(mut number: u64, out: &mut Vec<u8>) {
+pub(crate) fn write_number(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -154,29 +150,29 @@ pub fn write_number(mut number: u64, out: &mut Vec<u8>) {
     out.push(number as u8);
 }
 
-/// What a book of this kind begins with.
+/// What a book begins with.
 #[must_use]
-pub fn begin(kind: u64) -> Vec<u8> {
+pub(crate) fn begin() -> Vec<u8> {
     let mut out = MAGIC.to_vec();
-    write_number(kind, &mut out);
+    write_number(VERSION, &mut out);
     out
 }
 
 /// Appends a position as text.
-pub fn write_position(position: impl ToString, out: &mut Vec<u8>) {
+pub(crate) fn write_position(position: &Position, out: &mut Vec<u8>) {
     let text = position.to_string();
     write_number(text.len() as u64, out);
     out.extend_from_slice(text.as_bytes());
 }
 
 /// Appends the check sum of what comes after the first bytes.
-pub fn seal(out: &mut Vec<u8>, after: usize) {
+pub(crate) fn seal(out: &mut Vec<u8>, after: usize) {
     let sum = sum(&out[after..]);
     out.extend_from_slice(&sum.to_le_bytes());
 }
 
 /// What is sealed, without its sum.
-pub fn unsealed(bytes: &[u8]) -> Result<&[u8], BookFault> {
+pub(crate) fn unsealed(bytes: &[u8]) -> Result<&[u8], BookFault> {
     let (body, told) = bytes.split_last_chunk().ok_or(BookFault::Cut)?;
     if sum(body) == u64::from_le_bytes(*told) { Ok(body) } else { Err(BookFault::Sum) }
 }

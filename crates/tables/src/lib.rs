@@ -25,9 +25,7 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-/// How the bytes of a book are read and written.
-#[doc(hidden)]
-pub mod bytes;
+mod bytes;
 pub mod duel;
 mod fold;
 pub mod slices;

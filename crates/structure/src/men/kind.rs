@@ -28,6 +28,10 @@ pub enum PieceKind {
 }
 
 impl PieceKind {
+    /// All kinds, in their order.
+    pub const ALL: [Self; 5] =
+        [Self::Knight, Self::DarkBishop, Self::LightBishop, Self::Rook, Self::Queen];
+
     /// The piece of this role on this square; pawns and kings are none.
     #[must_use]
     pub const fn new(role: Role, square: Square) -> Option<Self> {

@@ -21,7 +21,7 @@ use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
 use super::table::SliceTable;
 use super::wins::{Wins, wins_by};
-use crate::bytes::{BookFault, Bytes, SLICES, begin, seal, unsealed, write_number, write_position};
+use crate::bytes::{BookFault, Bytes, begin, seal, unsealed, write_number, write_position};
 
 /// Bytes of the length before each table, and before the index.
 const LENGTH: usize = 4;
@@ -100,7 +100,7 @@ impl SlicePlan {
     /// What a book of this plan begins with.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
-        let mut out = begin(SLICES);
+        let mut out = begin();
         write_position(self.root(), &mut out);
         out.push(Color::ALL.iter().map(|&side| u8::from(self.asks(side)) << side.index()).sum());
         write_number(self.len() as u64, &mut out);
@@ -210,15 +210,6 @@ fn read_page<P: Pages + ?Sized>(
     if from.is_at_end() { Ok((table, start + length)) } else { Err(BookFault::Longer) }
 }
 
-/// Kinds of pieces, in their order.
-const KINDS: [PieceKind; 5] = [
-    PieceKind::Knight,
-    PieceKind::DarkBishop,
-    PieceKind::LightBishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-];
-
 fn write_name(key: SliceKey, out: &mut Vec<u8>) {
     out.extend_from_slice(&key.structure.attackers.0.to_le_bytes());
     out.extend_from_slice(&key.structure.defenders.0.to_le_bytes());
@@ -238,7 +229,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
     for side in [ATTACKER, DEFENDER] {
         for _ in 0..AXES {
             let Some(number) = from.byte()?.checked_sub(1) else { continue };
-            let kind = *KINDS.get(usize::from(number)).ok_or(BookFault::Structure)?;
+            let kind = *PieceKind::ALL.get(usize::from(number)).ok_or(BookFault::Structure)?;
             key = with_piece(key, side, kind).ok_or(BookFault::Structure)?.0;
         }
     }
@@ -294,7 +285,7 @@ impl<P: Pages> SliceBook<P> {
     }
 
     fn read_header(all: &[u8], from: &mut Bytes<'_>) -> Result<(Position, u64), BookFault> {
-        from.begin(SLICES)?;
+        from.begin()?;
         let root = from.position()?;
         from.byte()?;
         let count = from.number()?;

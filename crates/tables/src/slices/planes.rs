@@ -175,14 +175,6 @@ mod tests {
     use super::super::table::{KnownSlice, Named, SliceTable, SliceView};
     use super::*;
 
-    const KINDS: [PieceKind; 5] = [
-        PieceKind::Knight,
-        PieceKind::DarkBishop,
-        PieceKind::LightBishop,
-        PieceKind::Rook,
-        PieceKind::Queen,
-    ];
-
     /// Up to four pawns, those of a side often beside double steps of the other's.
     fn pawns(dice: &mut Dice) -> Structure {
         let mut structure = Structure::EMPTY;
@@ -214,7 +206,7 @@ mod tests {
         let key = SliceKey::NONE.with_pawns(pawns(dice));
         match dice.below(5_usize) {
             0 => key,
-            _ => with_piece(key, dice.pick(&[ATTACKER, DEFENDER]), dice.pick(&KINDS))
+            _ => with_piece(key, dice.pick(&[ATTACKER, DEFENDER]), dice.pick(&PieceKind::ALL))
                 .map_or(key, |(key, _)| key),
         }
     }

@@ -98,19 +98,12 @@ mod tests {
 
     #[test]
     fn a_piece_arrives_where_it_attacks() {
-        let kinds = [
-            PieceKind::Knight,
-            PieceKind::DarkBishop,
-            PieceKind::LightBishop,
-            PieceKind::Rook,
-            PieceKind::Queen,
-        ];
         let mut dice = palisade_testkit::Dice::new(99);
         for _ in 0..palisade_testkit::sweep::times(100) {
             let seed = dice.roll();
             let stop = seed & seed.rotate_left(17);
             let arrive: Plane = core::array::from_fn(|_| dice.roll());
-            for kind in kinds {
+            for kind in PieceKind::ALL {
                 let mut out = [0; 64];
                 slide(kind, &arrive, stop, &mut out);
                 for (from, &out) in out.iter().enumerate() {

@@ -199,11 +199,11 @@ impl Workspace {
     pub(super) fn start<'t>(
         &mut self,
         ground: &SliceGround,
-        how: [bool; 2],
+        [high, spares]: [bool; 2],
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Start<'_>, Stopped> {
-        self.begin(ground, how, find, meter)?;
+        self.begin(ground, [high, spares], find, meter)?;
         Ok(Start { left: &mut self.left, bound: &self.bound })
     }
 
