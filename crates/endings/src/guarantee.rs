@@ -50,8 +50,8 @@ pub struct Guarantor {
     most_bytes: usize,
     work: u64,
     plan: usize,
-    /// The last question, if its budget was too small.
-    kept: Option<GuaranteeCourse>,
+    /// How far the last question has come, if its budget was too small, and what is known by then.
+    kept: Option<(GuaranteeCourse, KnownTables)>,
 }
 
 /// How far is looked in one try.
@@ -151,15 +151,14 @@ impl Guarantor {
             return verdict;
         }
         prover.graph.begin();
-        let kept = self.kept.take().filter(|kept| kept.asked == (*position, attacker));
-        let mut course = kept.unwrap_or_else(|| GuaranteeCourse::new(position, attacker));
+        let kept = self.kept.take().filter(|(kept, _)| kept.asked == (*position, attacker));
+        let (mut course, known) = kept
+            .unwrap_or_else(|| (GuaranteeCourse::new(position, attacker), KnownTables::default()));
         let meter = GuaranteeMeter::new(budget);
-        let known = core::mem::take(&mut course.known);
         let mut search = GuaranteeSearch::new(meter, &mut prover.graph, known, self.most_bytes);
         let verdict = self.search(&mut course, &mut search);
         if search.meter.spent {
-            course.known = search.known;
-            self.kept = Some(course);
+            self.kept = Some((course, search.known));
         }
         verdict
     }
@@ -238,21 +237,23 @@ impl Guarantor {
 struct GuaranteeCourse {
     asked: (Position, Color),
     roots: Vec<GuaranteeRoot>,
-    known: KnownTables,
-    /// The try that is next, of which root, and what it has had of its share of this round.
+    /// The number of the try under way, in [`TRIES`].
     plan: usize,
+    /// The number of the root that this try is asked about.
     root: usize,
-    had: u64,
+    /// The work that this try has cost so far in this round, in words.
+    cost: u64,
+    /// The work that each try may cost in this round, in words. Large tables get a multiple of it.
     share: u64,
+    /// Units for one question to the prover of pawn endings in this round.
     pawn_work: u64,
 }
 
 impl GuaranteeCourse {
     fn new(position: &Position, attacker: Color) -> Self {
         let (asked, roots) = ((*position, attacker), roots(position, attacker));
-        let known = KnownTables::default();
         let (share, pawn_work) = (SHARE, PAWN_WORK);
-        Self { asked, roots, known, plan: 0, root: 0, had: 0, share, pawn_work }
+        Self { asked, roots, plan: 0, root: 0, cost: 0, share, pawn_work }
     }
 
     /// Is any of the roots held?
@@ -263,20 +264,20 @@ impl GuaranteeCourse {
             while let Some(root) = self.roots.get_mut(self.root) {
                 let from = search.meter.work;
                 let share = plan.share(self.share);
-                // However small the parts are in which it is asked, a try ends. A budget that has room
-                // for all of it finds what it would find with nothing in mind.
+                // What small budgets have spent on a try counts, so it ends. A budget that has room for
+                // the whole try gives it the whole share, and finds no less than a fresh question.
                 let is_roomy = search.meter.budget().0.limit().saturating_mul(UNIT) >= share;
-                let had = if is_roomy { 0 } else { self.had };
-                search.meter.plan_ends = from.saturating_add(share.saturating_sub(had));
+                let left = if is_roomy { share } else { share.saturating_sub(self.cost) };
+                search.meter.plan_ends = from.saturating_add(left);
                 let said = match root.refuted[self.plan] {
                     true => Some(false),
                     false => root.ask(self.plan, search),
                 };
-                self.had = self.had.saturating_add(search.meter.work - from);
+                self.cost = self.cost.saturating_add(search.meter.work - from);
                 match said {
                     Some(true) => return true,
                     None if search.meter.spent || search.meter.full => return false,
-                    _ => (self.root, self.had) = (self.root + 1, 0),
+                    _ => (self.root, self.cost) = (self.root + 1, 0),
                 }
             }
             (self.plan, self.root) = (self.plan + 1, 0);

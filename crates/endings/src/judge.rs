@@ -10,7 +10,6 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
 use palisade_tables::duel::{Duel, Outcome, Promotions};
-
 use palisade_tables::slices::{BYTES, StillKey, StillSlices, WORK};
 
 /// The placements after a promotion that are held for certain, and those that
@@ -88,11 +87,10 @@ impl Judge {
         self.still.limit_to(bytes);
     }
 
-    /// Promotions for which a table was made, or refused to a walk, with the number of tries before, which
-    /// becomes that of now.
-    pub(crate) fn tried_since(&self, tries: &mut u64) -> Vec<(Structure, Square)> {
-        let (memory, before) = (self.memory.iter(), core::mem::replace(tries, self.tries));
-        let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > before);
+    /// Promotions for which a table was made, or refused to a walk, after so many tries.
+    pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
+        let memory = self.memory.iter();
+        let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > tries);
         tried.map(|(&promotion, _)| promotion).collect()
     }
 
@@ -201,8 +199,8 @@ impl Judge {
         }
         let pawn = after.pawns(!side).first().map(|square| (Role::Pawn, square));
         let goal = side == ATTACKER;
-        let placements = Square::ALL.map(|one| Square::ALL.map(|other| (one, other)));
-        for &(attacker, defender) in placements.as_flattened() {
+        let other_kings = |one| Square::ALL.map(|other| (one, other));
+        for (attacker, defender) in Square::ALL.into_iter().flat_map(other_kings) {
             let won = |role| self.is_won([attacker, defender], side, Some((role, to)), pawn);
             let mut is_known = true;
             let is_reached = Role::PROMOTIONS.into_iter().map(won).any(|won| {

@@ -59,10 +59,14 @@ impl Graph {
         KingSets::from_fn(|king| !terms.gate[king])
     }
 
-    /// Promotions for which a table was made, or refused to a walk, with the number of tries before, which
-    /// becomes that of now.
-    pub(crate) fn tried_since(&self, tries: &mut u64) -> Vec<(Structure, Square)> {
+    /// Promotions for which a table was made, or refused to a walk, after so many tries.
+    pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
         self.judge.as_ref().map_or(Vec::new(), |judge| judge.tried_since(tries))
+    }
+
+    /// Tries to make a table so far.
+    pub(crate) fn tries(&self) -> u64 {
+        self.judge.as_ref().map_or(0, |judge| judge.tries)
     }
 
     /// Keeps to these bytes from now on, and drops what they have no room for.

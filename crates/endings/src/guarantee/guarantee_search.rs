@@ -48,7 +48,7 @@ impl<'a> GuaranteeSearch<'a> {
         mut known: KnownTables,
         most_bytes: usize,
     ) -> Self {
-        // What was never seen was seen at nothing.
+        // The count is 0 where nothing was looked at, so what is learnt is counted from 1 on.
         known.learnt += 1;
         Self { meter, known, graph, most_bytes, pawn_work: 0, cut: false }
     }

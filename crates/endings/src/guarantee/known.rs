@@ -28,8 +28,9 @@ type TableKey = (Men, bool, [u64; MOST_PIECES + 1]);
 #[derive(Debug, Default)]
 pub(super) struct KnownTables {
     pub(super) nodes: Vec<Option<Box<TableNode>>>,
+    /// The number of each table.
     pub(super) index: BTreeMap<TableKey, u32>,
-    /// What they take.
+    /// The bytes that the tables and hopes take.
     pub(super) bytes: usize,
     /// Counts what has been learnt.
     pub(super) learnt: u64,

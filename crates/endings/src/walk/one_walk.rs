@@ -136,8 +136,8 @@ impl OneWalk {
         let mut walking = Walking { walk: self, graph, budget };
         walking.hear_of_tables();
         let answer = question(&mut walking);
-        // Of its own tables it has heard.
-        graph.tried_since(&mut self.tries);
+        // The walk knows of its own tables.
+        self.tries = graph.tries();
         answer
     }
 
@@ -187,12 +187,13 @@ impl Walking<'_> {
     /// Guesses that rest on tables which other tools have made meanwhile are worked out anew:
     /// else a strategy may rest on what a table has refuted.
     fn hear_of_tables(&mut self) {
-        for promotion in self.graph.tried_since(&mut self.walk.tries) {
+        for promotion in self.graph.tried_since(self.walk.tries) {
             if let Some(promoter) = self.promoter(promotion) {
                 self.walk.tried.push(promotion);
                 self.walk.stale.push(promoter);
             }
         }
+        self.walk.tries = self.graph.tries();
     }
 
     /// The number of a structure of the walk.
