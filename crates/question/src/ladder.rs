@@ -5,7 +5,7 @@
 //! a file of its own room, a row here and a section there.
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_with_men};
-use palisade_board::{Bitboard, BoardView, Color, File, PawnEnding, Position, Rank, Role, Square};
+use palisade_board::{BoardView, Color, File, PawnEnding, Position, Rank, Role, Square};
 use palisade_dead::unwinnable;
 
 #[cfg(feature = "alloc")]
@@ -395,10 +395,9 @@ fn corner(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
     let (pawns, bishops) = (own(Role::Pawn), own(Role::Bishop));
     let file = pawns.first()?.file();
     let corner = Square::new(file, Rank::Eighth.relative_to(side));
-    let is_light = |square: Square| !Bitboard::DARK_SQUARES.contains(square);
     let holds = matches!(file, File::A | File::H)
         && pawns.is_subset(file.bitboard())
-        && bishops.into_iter().all(|square| is_light(square) != is_light(corner))
+        && bishops.into_iter().all(|square| square.is_dark() != corner.is_dark())
         && men.color(side) == pawns | bishops | own(Role::King)
         && !men.color(!side).has_several()
         && men.king(!side).distance(corner) <= 1;

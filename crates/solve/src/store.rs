@@ -127,8 +127,8 @@ impl Store {
         by_database(&self.made, position)
     }
 
-    /// A fresh one. Three sixteenths are for the tables of the guarantors of both sides. Of one question
-    /// they keep for another only what they prove of structures.
+    /// A fresh guarantor, and the prover that it asks. Three sixteenths of the bytes are for the tables of
+    /// two guarantors, one against each side. What they prove of structures stays with the prover.
     pub(crate) fn guarantor(&mut self) -> (Guarantor, &mut Prover) {
         (Guarantor::with_bytes(self.bytes / 32 * 3), self.prover())
     }
