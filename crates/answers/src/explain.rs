@@ -94,7 +94,7 @@ fn over(position: &Position) -> Option<&'static str> {
     }
 }
 
-fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<String>, wall: Option<MenWall>) {
+fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<&str>, wall: Option<MenWall>) {
     out.plain("cannot_win", view.why.is_some());
     out.text_or_null("why", view.why);
     out.text_or_null("how", how);

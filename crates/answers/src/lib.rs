@@ -58,6 +58,6 @@ pub use picture::fence;
 pub use report::{GamesReport, Played};
 pub use rules::Said;
 pub use session::Session;
-pub use solve::solution;
+pub use solve::{how_sides_are_held, solution};
 pub use value::{reasons_in_words, value_in_words};
 pub use winnable::{Winnable, winnability};

@@ -1,6 +1,6 @@
 //! The value of a position, searched with a budget, and a line that shows it.
 
-use palisade::{Color, Knowledge, Solution};
+use palisade::{Color, Knowledge, Outcome, Solution, how_it_holds};
 
 use crate::json::{Object, text, written};
 use crate::limits::{Clock, Host};
@@ -46,6 +46,29 @@ pub(crate) fn write(
     Ok(())
 }
 
+/// How walls hold that keep a side from winning, with their squares: what a player would say.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position};
+/// // Karjakin and Ding Liren, 2018.
+/// let wall: Position = "8/4b3/8/1kp1p1p1/1p1pN1P1/pP1P3p/K1P4P/8 w - - 0 46".parse()?;
+/// let solution = Knowledge::default().solve(&wall, &Budget::work(1000), |_| {})?;
+/// let how = palisade_answers::how_sides_are_held(&solution);
+/// assert!(how[0].starts_with("White's king goes to and fro on a1, b1 and a2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn how_sides_are_held(solution: &Solution) -> Vec<String> {
+    let bounds = solution.bounds();
+    let is_held =
+        |side: Color| bounds.excludes_win(side) && bounds.exact() != Some(Outcome::win_of(!side));
+    let how = |side| {
+        let how = solution.how(side).map(ToOwned::to_owned);
+        how.or_else(|| how_it_holds(solution.position(), side, bounds.reason_against(side)))
+    };
+    Color::ALL.into_iter().filter(|&side| is_held(side)).filter_map(how).collect()
+}
+
 fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution, seconds: f64) {
     let bounds = solution.bounds();
     out.given(given);
@@ -63,6 +86,7 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
     out.object_or_null("line", line, |out, (line, winner)| {
         write_line(out, winner, solution.position(), &line.moves, line.end, usize::MAX);
     });
+    out.list("how", how_sides_are_held(solution), text);
     out.text_or_null("by_fifty_moves", solution.by_fifty_moves());
     out.plain_or_null("in_book", solution.in_book());
     out.text_or_null("why_open", solution.why_open());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use palisade::{Color, Move, Outcome, Solution, WhyOpen};
-use palisade_answers::{Language, reasons_in_words, value_in_words};
+use palisade_answers::{Language, how_sides_are_held, reasons_in_words, value_in_words};
 use palisade_proof::WonLine;
 
 /// How a person wants it.
@@ -38,6 +38,9 @@ pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording)
             let words = format!("{side} mates or promotes safely first, which may not be enough");
             let _ = writeln!(text, "  {}", say(&words));
         }
+    }
+    for how in how_sides_are_held(solution) {
+        let _ = writeln!(text, "  {}", say(&how));
     }
     // Of a book the next line says it.
     if let Some(open) = solution.why_open().filter(|why| *why != WhyOpen::Book) {

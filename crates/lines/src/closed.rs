@@ -136,13 +136,14 @@ impl ClosedSet {
         list_rows(&plain(root), self.attacker, &mut is_kept, &mut || Some(()))
     }
 
-    fn is_full(&self) -> bool {
-        self.proved.len() + self.failed.len() + self.looked_at > self.room
+    /// Does the holder keep this, the attacker to move, as far as was found?
+    #[must_use]
+    pub fn has(&self, position: &Position) -> bool {
+        !position.color(self.attacker).has_several() || self.proved.contains_key(position)
     }
 
-    /// Is this proved?
-    fn has(&self, position: &Position) -> bool {
-        !position.color(self.attacker).has_several() || self.proved.contains_key(position)
+    fn is_full(&self) -> bool {
+        self.proved.len() + self.failed.len() + self.looked_at > self.room
     }
 }
 

@@ -198,18 +198,25 @@ pub struct Explanation {
     pub sides: [SideView; 2],
     /// The moves that keep the exact value, where it is decided.
     pub best: Option<Vec<Move>>,
+    how: [Option<String>; 2],
 }
 
 impl Explanation {
-    /// Limits, a view of each side, White's first, and the moves that keep an exact value.
+    /// Limits, a view of each side, White's first, the moves that keep an exact value, and how each side
+    /// is kept from winning, where a search has found it out.
     #[must_use]
-    pub const fn new(
+    pub fn new(
         position: Position,
         bounds: Bounds,
         sides: [SideView; 2],
         best: Option<Vec<Move>>,
+        mut how: [Option<String>; 2],
     ) -> Self {
-        Self { position, bounds, sides, best }
+        for (how, view) in how.iter_mut().zip(&sides) {
+            let wall = view.why.and_then(|why| how_it_holds(&position, view.attacker, why));
+            *how = wall.or(how.take());
+        }
+        Self { position, bounds, sides, best, how }
     }
 
     /// What is said of one side.
@@ -266,8 +273,8 @@ impl Explanation {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn how(&self, attacker: Color) -> Option<String> {
-        how_it_holds(&self.position, attacker, self.side(attacker).why?)
+    pub fn how(&self, attacker: Color) -> Option<&str> {
+        self.how[attacker.index()].as_deref()
     }
 
     /// The words without the board.
@@ -300,7 +307,7 @@ struct Words<'a>(&'a Explanation);
 
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Explanation { position, bounds, sides, best } = self.0;
+        let Explanation { position, bounds, sides, best, .. } = self.0;
         writeln!(f, "{} to move. {bounds}", name(position.side_to_move()))?;
         for view in sides {
             let attacker = view.attacker;

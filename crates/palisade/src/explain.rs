@@ -1,5 +1,6 @@
 //! Everything asked of one position, for people.
 
+use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use palisade_blockage::Effort;
@@ -35,7 +36,7 @@ impl Knowledge {
     ) -> Result<Explanation, InvalidPosition> {
         let position = &board.to_position()?;
         let asked = Question::new(position);
-        let mut breaks = [false; 2];
+        let (mut breaks, mut how) = ([false; 2], [None, None]);
         let (mut bounds, mut best) = match self.solver.by_fifty_moves(position) {
             Some(solution) => (solution.bounds(), Some(solution.best().to_vec())),
             None => {
@@ -47,6 +48,7 @@ impl Knowledge {
             let solution = self.solver.solve(position, budget, &mut |_| {});
             bounds = bounds.meet(solution.bounds());
             breaks = Color::ALL.map(|side| solution.breaks_through(side));
+            how = Color::ALL.map(|side| solution.how(side).map(ToOwned::to_owned));
             best = bounds.exact().map(|_| solution.best().to_vec());
         }
         let sides = Color::ALL.map(|attacker| {
@@ -54,7 +56,7 @@ impl Knowledge {
             view.gets_through = breaks[attacker.index()];
             view
         });
-        Ok(Explanation::new(*position, bounds, sides, best))
+        Ok(Explanation::new(*position, bounds, sides, best, how))
     }
 
     /// The moves that keep the exact value, if that value and those of the moves are known

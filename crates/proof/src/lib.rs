@@ -43,6 +43,7 @@ mod certificate;
 mod holds;
 mod mates;
 mod men;
+mod nouns;
 mod refused;
 mod stages;
 mod text;
@@ -53,7 +54,7 @@ mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};
 pub use holds::SafeSet;
-pub use men::Row;
+pub use men::{Row, how_men_hold};
 pub use refused::{Fault, Refused};
 pub use stages::Stage;
 pub use text::ParseCertificateError;

@@ -14,11 +14,15 @@
 //!
 //! Rules: `docs/certificates.md`, "holds with men".
 
+mod how;
+
 use alloc::collections::BTreeMap;
+use alloc::string::String;
 
 use palisade_board::{Bitboard, CastlingRights, Color, Man, Position, Role, Setup};
 
 use crate::refused::Refused;
+pub use how::how_men_hold;
 
 /// A board without the defending king, and the squares on which he may be. The attacker is to
 /// move.
@@ -116,6 +120,12 @@ fn is_listed(listed: &Listed, position: &Position, attacker: Color) -> bool {
     let king = position.king(attacker.opponent());
     board.clear(king);
     listed.get(&board).is_some_and(|kings| kings.contains(king))
+}
+
+/// How what is listed holds, for a person.
+pub(crate) fn how(root: &Position, attacker: Color, rows: &[Row]) -> String {
+    let listed: Listed = rows.iter().map(|row| (row.board, row.kings)).collect();
+    how_men_hold(root, attacker, &|position| is_kept(&listed, position, attacker))
 }
 
 /// The number of placements.

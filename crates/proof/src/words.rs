@@ -2,10 +2,10 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Man, Role};
+use palisade_board::{Bitboard, Man, Role};
 
+use crate::nouns::{list, many, name};
 use crate::{Case, Certificate, Claim, men};
 
 impl Certificate {
@@ -32,7 +32,8 @@ impl Certificate {
             }
             Claim::HoldsWithMen(rows) => {
                 let positions = many(men::placements(rows), "position");
-                format!("{side} cannot win: {other} keeps {positions}.")
+                let how = men::how(&self.position, self.side, rows);
+                format!("{side} cannot win: {other} keeps {positions}. {how}").trim_end().into()
             }
             Claim::Wall(worlds) => {
                 let worlds = many(worlds.len() as u32, "world");
@@ -114,24 +115,4 @@ fn why_not(positions: u64, cases: &[Case], winner: &str, loser: &str) -> String 
         "No man of {winner} can ever check the king of {loser} with every way out closed."
     ));
     said
-}
-
-/// A number and a noun.
-fn many(number: u32, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
-const fn name(color: Color) -> &'static str {
-    if color.is_white() { "White" } else { "Black" }
-}
-
-/// `b5, d5 and f5`.
-fn list(squares: Bitboard) -> String {
-    let names: Vec<String> = squares.iter().map(|square| format!("{square}")).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
 }

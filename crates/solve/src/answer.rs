@@ -8,6 +8,7 @@ use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::certificates::Certificates;
 use crate::chooser::Rounds;
+use crate::closed;
 use crate::image::Image;
 use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage};
@@ -71,6 +72,11 @@ impl Solver {
             certificates.map(|proof| proof.map(|proof| image.certificate(proof, position)));
         let lacks_certificate = image.sides(lacks_certificate);
         let bounds = image.bounds(bounds);
+        let is_closed =
+            |side| bounds.excludes_win(side) && bounds.reason_against(side) == Reason::ClosedSet;
+        let how = Color::ALL.map(|side| {
+            is_closed(side).then(|| closed::how(&mut self.store, image, position, side))
+        });
         Solution {
             position: *position,
             bounds,
@@ -81,6 +87,7 @@ impl Solver {
             line,
             certificates,
             lacks_certificate,
+            how,
             work: meter.work(),
             in_book: None,
             by_fifty_moves: self.value_by_fifty_moves(position, bounds),
@@ -133,6 +140,7 @@ impl Solver {
             line: None,
             certificates: [None, None],
             lacks_certificate: [true; 2],
+            how: [None, None],
             work: 0,
             in_book: None,
             by_fifty_moves: Some(value),

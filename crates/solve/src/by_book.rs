@@ -69,6 +69,7 @@ impl Solver {
             line: None,
             certificates: [None, None],
             lacks_certificate: [false; 2],
+            how: [None, None],
             work: 0,
             in_book: Some(in_book),
             by_fifty_moves: self.value_by_fifty_moves(position, bounds),

@@ -1,9 +1,12 @@
 //! Closed sets of positions.
 
+use alloc::string::String;
+
 use palisade_board::{Budget, Color, Position};
-use palisade_proof::Certificate;
+use palisade_proof::{Certificate, how_men_hold};
 use palisade_question::{Question, Reason};
 
+use crate::image::Image;
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
@@ -32,6 +35,15 @@ pub(crate) fn certify(
     let held = set.hold(position, &mut |_| false, budget);
     let proof = if held == Some(true) { set.certificate(position) } else { None };
     (proof, set.work())
+}
+
+/// How the closed set that was found last against a side holds.
+pub(crate) fn how(store: &mut Store, image: Image, position: &Position, side: Color) -> String {
+    let set = store.take_closed_set(image.side(side));
+    let is_kept = |after: &Position| image.position(after).is_some_and(|after| set.has(&after));
+    let how = how_men_hold(position, side, &is_kept);
+    store.keep_closed_set(image.side(side), set);
+    how
 }
 
 impl Tool for Closed {

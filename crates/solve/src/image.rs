@@ -32,6 +32,12 @@ impl Image {
         })
     }
 
+    /// A position as one of the image, and the other way round; nothing, if somebody may castle.
+    pub(crate) fn position(self, position: &Position) -> Option<Position> {
+        let position = if self.is_flipped { position.flip() } else { *position };
+        if self.is_mirrored { position.mirror() } else { Some(position) }
+    }
+
     /// A side of the position in the image, and the other way round.
     pub(crate) fn side(self, side: Color) -> Color {
         if self.is_flipped { !side } else { side }

@@ -1,5 +1,6 @@
 //! The answer.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -37,6 +38,7 @@ pub struct Solution {
     pub(crate) line: Option<WonLine>,
     pub(crate) certificates: [Option<Certificate>; 2],
     pub(crate) lacks_certificate: [bool; 2],
+    pub(crate) how: [Option<String>; 2],
     pub(crate) work: u64,
     pub(crate) in_book: Option<bool>,
     pub(crate) by_fifty_moves: Option<Outcome>,
@@ -111,6 +113,23 @@ impl Solution {
     #[must_use]
     pub const fn lacks_certificate(&self, side: Color) -> bool {
         self.lacks_certificate[side.index()]
+    }
+
+    /// How a closed set keeps this side from winning, for a person: which men go to and fro, and what
+    /// becomes of each try.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Knowledge, Position};
+    /// // Penrose, 2017.
+    /// let wall: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+    /// let solution = Knowledge::default().solve(&wall, &Budget::work(2_000_000), |_| {})?;
+    /// let how = solution.how(Color::White).unwrap();
+    /// assert!(how.contains("A pawn that takes the rook on b5 is taken back."), "{how}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn how(&self, side: Color) -> Option<&str> {
+        self.how[side.index()].as_deref()
     }
 
     /// Are the pawns of the position in the book that was asked? Nothing, if no book was.

@@ -233,6 +233,8 @@ export interface Solution {
   /** Who mates, or promotes safely first: no win yet. */
   gets_through: { white: boolean; black: boolean };
   line: Line | null;
+  /** How walls hold that keep a side from winning, with their squares: what a player would say. */
+  how: string[];
   /** What the fifty-move rule makes of a win. Null where nobody wins, and where no Syzygy table can tell: so always here. */
   by_fifty_moves: Outcome | null;
   /** Are the pawns in the book? Null where no book was asked. */

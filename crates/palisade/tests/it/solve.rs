@@ -110,6 +110,27 @@ fn lines_are_legal_and_end_as_they_say() {
     assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
 }
 
+/// The picture of a wall, in a mirror and from the other side: the same words of other squares.
+#[test]
+fn images_hold_alike() {
+    let how = |fen: &str, side| {
+        let position: Position = fen.parse().unwrap();
+        let mut knowledge = Knowledge::builder().certificates(false).build();
+        let solution = knowledge.solve(&position, &Budget::work(2_000_000), |_| {}).unwrap();
+        solution.how(side).map(ToOwned::to_owned)
+    };
+    let wall = how("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Color::White).unwrap();
+    let mirrored = how("8/7p/5Ppk/3b1prq/2b2Ppr/1b4Pp/3K3P/8 w - - 0 1", Color::White).unwrap();
+    let flipped = how("8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1", Color::Black).unwrap();
+    assert!(
+        wall.starts_with("Black's bishop") && wall.contains("A pawn that comes to c7 is taken.")
+    );
+    assert!(mirrored.starts_with("Black's bishop"), "{mirrored}");
+    assert!(mirrored.contains("A pawn that comes to f7 is taken."), "{mirrored}");
+    assert!(flipped.starts_with("White's bishop"), "{flipped}");
+    assert!(flipped.contains("A pawn that comes to c2 is taken."), "{flipped}");
+}
+
 #[test]
 fn certificates_are_checked() {
     let mut checked = 0;

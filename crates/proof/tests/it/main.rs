@@ -83,7 +83,8 @@ fn what_is_said_is_what_was_counted() {
     let rows = read("locked-bishop.proof");
     let Claim::HoldsWithMen(listed) = &rows.claim else { panic!() };
     assert_eq!(listed.len(), 33);
-    assert_eq!(rows.why(), "Black cannot win: White keeps 33 positions.");
+    let how = "White's bishop goes to and fro on a1, c1 and b2.";
+    assert_eq!(rows.why(), format!("Black cannot win: White keeps 33 positions. {how}"));
     let said = "White cannot win: Black keeps 446 placements in 1 structure of pawns.";
     assert_eq!(read("fine-70.proof").why(), said);
 }

@@ -274,7 +274,7 @@ class Solution(Answer):
 
     ``best`` are the moves, in UCI, that are proved to keep the value, or not to lose where it is not
     decided, and None where no such move is known; ``open_moves`` says how many others may keep it as well. ``line`` leads to the end of
-    the proof where a side wins. ``by_fifty_moves`` is what the fifty-move rule, counted on from the position's counter,
+    the proof where a side wins. ``how`` says how walls hold, with their squares. ``by_fifty_moves`` is what the fifty-move rule, counted on from the position's counter,
     makes of a win, and None where nobody wins or no Syzygy table can tell. ``in_book`` says whether
     the pawns are in the book, and is None where no book was asked. ``why_open`` says why the value is not known: the budget is spent, or no method
     goes further; it is None where the value is known. ``uncertified`` are the sides of whom something is proved by what
@@ -292,6 +292,7 @@ class Solution(Answer):
     open_moves: int
     gets_through: Through
     line: Optional[Line]
+    how: list[str]
     by_fifty_moves: Optional[Outcome]
     in_book: Optional[bool]
     why_open: Optional[str]

@@ -1,0 +1,172 @@
+//! How positions that a holder keeps to hold, for a person: who goes to and fro, and what becomes of
+//! each try.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+
+use crate::nouns::{list, name};
+
+/// The most positions that are looked at, which takes a twentieth of a second. Of more nothing is said.
+const MOST_POSITIONS: usize = 4096;
+
+/// More squares than these are counted, not listed.
+const MOST_SQUARES: u32 = 10;
+
+/// More tries than these are counted, not told.
+const MOST_TRIES: usize = 6;
+
+/// What a player would say of positions that a holder keeps to, the attacker to move: which men go to and
+/// fro, and what becomes of men that take something, of pawns that move, and of pieces that come where
+/// they are always taken. Nothing, if the positions without a capture and a pawn's move are too many.
+///
+/// ```
+/// use palisade_board::{Color, Position};
+/// use palisade_proof::how_men_hold;
+/// // Behind the pawns the bishop, which is not Black's colour, never gets out.
+/// let wall: Position = "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/2B1K3 w - - 0 1".parse()?;
+/// let is_kept = |position: &Position| position.king(Color::Black).rank() > palisade_board::Rank::Sixth;
+/// let how = how_men_hold(&wall, Color::White, &is_kept);
+/// assert!(how.starts_with("Black's king goes to and fro on "), "{how}");
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[must_use]
+pub fn how_men_hold(
+    root: &Position,
+    attacker: Color,
+    is_kept: &dyn Fn(&Position) -> bool,
+) -> String {
+    let mut walk = Walk { root, attacker, is_kept, met: BTreeSet::new(), tries: BTreeMap::new() };
+    let Some(all) = walk.follow() else { return String::new() };
+    let mut said = shuttle(&all, !attacker);
+    let locked = list(standing(&all, attacker));
+    if !locked.is_empty() {
+        said.push_str(&format!("{}'s men on {locked} never move. ", name(attacker)));
+    }
+    said += &walk.tries_in_words();
+    said.truncate(said.trim_end().len());
+    said
+}
+
+/// The positions in which no man has been taken and no pawn has moved.
+struct Walk<'a> {
+    root: &'a Position,
+    attacker: Color,
+    is_kept: &'a dyn Fn(&Position) -> bool,
+    met: BTreeSet<Setup>,
+    /// By the square that a man comes to, and whom it takes: who does it, and whether it is always taken.
+    tries: BTreeMap<(Square, Option<Role>), (BTreeSet<Role>, bool)>,
+}
+
+impl Walk<'_> {
+    fn follow(&mut self) -> Option<Vec<Position>> {
+        let root = self.root.without_counters();
+        let mut all = match root.side_to_move() == self.attacker {
+            true => Vec::from([root]),
+            false => self.answer(&root).into_iter().collect(),
+        };
+        let mut next = 0;
+        while let Some(&position) = all.get(next) {
+            next += 1;
+            for (step, after) in position.successors() {
+                let role = position.man_on(step.from)?.role;
+                let victim = position.man_on(step.to).map(|man| man.role);
+                let is_taken = after.successors().any(|(reply, next)| {
+                    reply.to == step.to && (self.is_kept)(&next.without_counters())
+                });
+                let tried = self.tries.entry((step.to, victim));
+                let (roles, is_always) = tried.or_insert((BTreeSet::new(), true));
+                roles.insert(role);
+                *is_always &= is_taken;
+                if victim.is_none() && role != Role::Pawn {
+                    all.extend(self.answer(&after));
+                }
+            }
+            if all.len() > MOST_POSITIONS {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// The position after the holder's answer, if it takes nothing and is new.
+    fn answer(&mut self, position: &Position) -> Option<Position> {
+        let is_quiet = |after: &Position| {
+            after.pawns() == position.pawns() && after.occupied().len() == position.occupied().len()
+        };
+        let answers = position.successors().map(|(_, after)| after.without_counters());
+        let all: Vec<_> =
+            answers.filter(|after| is_quiet(after) && (self.is_kept)(after)).collect();
+        let is_met = |after: &Position| self.met.contains(&Setup::from(*after));
+        let answer = *all.first().filter(|_| !all.iter().any(is_met))?;
+        self.met.insert(Setup::from(answer));
+        Some(answer)
+    }
+
+    fn tries_in_words(&self) -> String {
+        // A piece that comes where it is not always taken tries nothing.
+        let mut tries: Vec<_> = self.tries.iter().collect();
+        tries.retain(|((_, victim), (roles, is_taken))| {
+            *is_taken || victim.is_some() || roles.contains(&Role::Pawn)
+        });
+        let mut said = String::new();
+        for ((square, victim), (roles, is_taken)) in tries.iter().take(MOST_TRIES) {
+            let who = men(roles, "or");
+            let what = match victim {
+                Some(victim) => format!("takes the {victim} on {square}"),
+                None => format!("comes to {square}"),
+            };
+            let end = match (is_taken, victim) {
+                (true, Some(_)) => "is taken back",
+                (true, None) => "is taken",
+                (false, _) => "gets nowhere",
+            };
+            said.push_str(&format!("A {who} that {what} {end}. "));
+        }
+        match tries.len().saturating_sub(MOST_TRIES) {
+            0 => said,
+            more => said + &format!("Other tries fail as well: {more}."),
+        }
+    }
+}
+
+/// The pieces of a side that stand on the same squares in all positions.
+fn standing(all: &[Position], side: Color) -> Bitboard {
+    let pieces = all.iter().map(|position| position.color(side) - position.role(Role::Pawn));
+    pieces.fold(Bitboard::FULL, Bitboard::intersection)
+}
+
+/// Which men of the holder's go to and fro, and where.
+fn shuttle(all: &[Position], holder: Color) -> String {
+    let stands = standing(all, holder);
+    let (mut squares, mut roles, mut is_alone) = (Bitboard::EMPTY, BTreeSet::new(), true);
+    for position in all {
+        let men = position.color(holder) - position.role(Role::Pawn) - stands;
+        squares |= men;
+        is_alone &= !men.has_several();
+        roles.extend(men.into_iter().filter_map(|square| Some(position.man_on(square)?.role)));
+    }
+    if roles.is_empty() {
+        return String::new();
+    }
+    let place = match squares.len() {
+        ..=MOST_SQUARES => list(squares),
+        many => format!("{many} squares"),
+    };
+    let verb = match (is_alone, roles.len()) {
+        (true, _) => " goes",
+        (false, 1) => "s go",
+        (false, _) => " go",
+    };
+    let joined = men(&roles, if is_alone { "or" } else { "and" });
+    format!("{}'s {joined}{verb} to and fro on {place}. ", name(holder))
+}
+
+/// `king and rook`.
+fn men(roles: &BTreeSet<Role>, and: &str) -> String {
+    let names: Vec<String> = roles.iter().map(ToString::to_string).collect();
+    names.join(&format!(" {and} "))
+}
