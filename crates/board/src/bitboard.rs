@@ -280,6 +280,18 @@ impl Bitboard {
         }
     }
 
+    /// The squares in a sentence.
+    ///
+    /// ```
+    /// use palisade_board::Square;
+    /// let three = Square::F5.bitboard().with(Square::B5).with(Square::D5);
+    /// assert_eq!(three.in_words().to_string(), "b5, d5 and f5");
+    /// ```
+    #[must_use]
+    pub const fn in_words(self) -> impl fmt::Display {
+        InWords(self)
+    }
+
     /// The mirror image: the a-file becomes the h-file.
     #[must_use]
     #[inline]
@@ -398,6 +410,23 @@ impl Not for Bitboard {
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         draw(f, |square| if self.contains(square) { 'X' } else { '.' })
+    }
+}
+
+struct InWords(Bitboard);
+
+impl fmt::Display for InWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.0.len().saturating_sub(1);
+        for (place, square) in self.0.iter().enumerate() {
+            f.write_str(match place as u32 {
+                0 => "",
+                place if place == last => " and ",
+                _ => ", ",
+            })?;
+            square.fmt(f)?;
+        }
+        Ok(())
     }
 }
 

@@ -39,6 +39,15 @@ impl Color {
     pub const fn is_white(self) -> bool {
         matches!(self, Self::White)
     }
+
+    /// `White` or `Black`, as a sentence has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 impl Not for Color {

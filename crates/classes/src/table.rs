@@ -370,8 +370,7 @@ impl fmt::Display for Table {
     /// Prints the classes in testing order: number, value, functions, rule, and
     /// what it says; then the functions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player = if self.player.is_white() { "White" } else { "Black" };
-        writeln!(f, "{} (moves for {player})", self.name)?;
+        writeln!(f, "{} (moves for {})", self.name, self.player.name())?;
         writeln!(f, "class value functions")?;
         for class in &self.classes {
             write!(f, "{:>5} {:>5} ", class.number, class.value)?;

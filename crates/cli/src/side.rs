@@ -1,4 +1,4 @@
-//! White or Black, as an argument and in a sentence.
+//! White or Black, as an argument.
 
 use palisade::Color;
 use palisade_answers::read::{self, Trouble};
@@ -11,12 +11,4 @@ pub(crate) fn attacker(text: &str) -> Result<Color, Trouble> {
 /// Reads who is to hold.
 pub(crate) fn holder(text: &str) -> Result<Color, Trouble> {
     read::side("draw", text)
-}
-
-/// A colour as it begins a sentence.
-pub(crate) const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }

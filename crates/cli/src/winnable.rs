@@ -11,7 +11,6 @@ use palisade::{Color, Position, Winnability};
 use palisade_answers::{Limits, Winnable, read, winnability};
 
 use crate::clock::Processor;
-use crate::side::name;
 use crate::sources::{Line, Positions, answer_all};
 use crate::{interrupt, output};
 
@@ -87,7 +86,7 @@ fn report(fen: &str, answers: &[Option<Winnable>; 2]) -> String {
             Winnability::Unwinnable(_) => "can no longer win",
             Winnability::Unknown => "is not decided: more --seconds or --work may do",
         };
-        text += &format!("  {} {said}", name(side));
+        text += &format!("  {} {said}", side.name());
         if let Some(certificate) = certificate {
             text += &format!(": {}", certificate.why());
         }

@@ -279,7 +279,7 @@ impl Between {
         let depth = shown.info.depth.clone().unwrap_or_default();
         if is_held && number == 1 && shown.told.as_ref() != Some(&depth) {
             let (score, mark) = (shown.info.score.words(), shown.info.mark.words());
-            let side = if search.game.root.side_to_move().is_white() { "White" } else { "Black" };
+            let side = search.game.root.side_to_move().name();
             // Adapters as Polyglot cut a text at a word of the protocol: here stands none.
             self.remark(&format!("the engine itself says, of {side}, {score}{mark}"));
         }

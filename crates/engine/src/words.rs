@@ -4,10 +4,6 @@ use palisade::Outcome;
 
 use super::proved::{Color, Move, Position, Proved, why_not};
 
-const fn name(side: Color) -> &'static str {
-    if side.is_white() { "White" } else { "Black" }
-}
-
 /// What is proved of a position after some moves; nothing, if nothing is, or only what the reader
 /// knows: that these sides cannot win.
 #[must_use]
@@ -33,7 +29,7 @@ fn what(position: &Position, proved: &Proved, known: [bool; 2]) -> Option<String
     if let Some(winner) = proved.winner() {
         // Whoever wins, both limits are that win. The nearer one says why.
         let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
-        let mut said = format!("{} wins: {}", name(winner), limit.reason);
+        let mut said = format!("{} wins: {}", winner.name(), limit.reason);
         if !proved.line.is_empty() {
             said.push_str(&format!(", {}", joined(&proved.line[..proved.line.len().min(LINE)])));
         }

@@ -308,7 +308,7 @@ struct Words<'a>(&'a Explanation);
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Explanation { position, bounds, sides, best, .. } = self.0;
-        writeln!(f, "{} to move. {bounds}", name(position.side_to_move()))?;
+        writeln!(f, "{} to move. {bounds}", position.side_to_move().name())?;
         for view in sides {
             let attacker = view.attacker;
             if bounds.exact() != Some(Outcome::win_of(attacker)) {
@@ -340,14 +340,6 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// `White` or `Black`, to begin a sentence with.
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 /// The paragraph on one side: first what is proved, then what is believed.
 impl fmt::Display for SideView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -358,7 +350,7 @@ impl fmt::Display for SideView {
 
 impl SideView {
     fn write_proved(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let attacker = name(self.attacker);
+        let attacker = self.attacker.name();
         match (self.unwinnable, self.why, self.gets_through) {
             (true, ..) => writeln!(f, "{attacker} cannot win: {}.", Reason::Unwinnable),
             (_, Some(why), _) => writeln!(f, "{attacker} cannot win: {why}."),
@@ -385,7 +377,7 @@ impl SideView {
 
 impl fmt::Display for Coordination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (attacker, defender) = (name(self.attacker), name(self.attacker.opponent()));
+        let (attacker, defender) = (self.attacker.name(), self.attacker.opponent().name());
         write!(f, "With kings alone, {attacker} ")?;
         f.write_str(if self.holds { "is kept out" } else { "gets in" })?;
         match self.defences.len() {

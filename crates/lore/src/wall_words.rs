@@ -1,11 +1,10 @@
 //! How a wall holds, in words and squares: what a player would say of it.
 
 use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::string::String;
 
 use palisade_blockage::{MenWall, PaperTest};
-use palisade_board::{Bitboard, Color, PawnEnding, Position, Role};
+use palisade_board::{Color, PawnEnding, Position, Role};
 
 use palisade_question::Reason;
 
@@ -32,42 +31,29 @@ pub fn how_it_holds(position: &Position, attacker: Color, why: Reason) -> Option
 
 fn of_pawns(ending: &PawnEnding, attacker: Color) -> Option<String> {
     let fence = PaperTest::new(ending, attacker).fence()?.squares();
-    let side = possessive(attacker);
-    Some(format!("The fence is {}; {side} king never gets past it.", listed(fence)))
+    let side = attacker.name();
+    Some(format!("The fence is {}; {side}'s king never gets past it.", fence.in_words()))
 }
 
 fn of_men(position: &Position, attacker: Color, wall: &MenWall) -> Option<String> {
-    let (side, defender) = (possessive(attacker), possessive(!attacker));
+    let (side, defender) = (attacker.name(), attacker.opponent().name());
     let man = position.man_on(wall.mover)?.role;
     let mut said = match wall.home.len() {
-        ..=LISTED => format!("{defender} {man} goes to and fro on {}", listed(wall.home)),
-        many => format!("{defender} {man} has {many} squares to go to and fro on"),
+        ..=LISTED => format!("{defender}'s {man} goes to and fro on {}", wall.home.in_words()),
+        many => format!("{defender}'s {man} has {many} squares to go to and fro on"),
     };
     said.push_str(match wall.takes_back {
         true => ", and what takes is taken back",
         false => "",
     });
-    said.push_str(&format!("; no man of {side} ever gets there."));
+    said.push_str(&format!("; no man of {side}'s ever gets there."));
     let locked = wall.still - position.role(Role::Pawn);
     if locked.any() {
         let verb = if locked.has_several() { "pieces on" } else { "piece on" };
         let moves = if locked.has_several() { "never move" } else { "never moves" };
-        said.push_str(&format!(" {side} {verb} {} {moves}.", listed(locked)));
+        said.push_str(&format!(" {side}'s {verb} {} {moves}.", locked.in_words()));
     }
     Some(said)
-}
-
-const fn possessive(color: Color) -> &'static str {
-    if color.is_white() { "White's" } else { "Black's" }
-}
-
-/// `b5, d5 and f5`.
-fn listed(squares: Bitboard) -> String {
-    let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 #[cfg(test)]

@@ -43,7 +43,6 @@ mod certificate;
 mod holds;
 mod mates;
 mod men;
-mod nouns;
 mod refused;
 mod stages;
 mod text;

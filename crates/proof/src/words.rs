@@ -5,7 +5,6 @@ use alloc::string::String;
 
 use palisade_board::{Bitboard, Man, Role};
 
-use crate::nouns::{list, many, name};
 use crate::{Case, Certificate, Claim, men};
 
 impl Certificate {
@@ -22,7 +21,7 @@ impl Certificate {
     /// ```
     #[must_use]
     pub fn why(&self) -> String {
-        let (side, other) = (name(self.side), name(self.side.opponent()));
+        let (side, other) = (self.side.name(), self.side.opponent().name());
         match &self.claim {
             Claim::Holds(structures) => {
                 let placements: u32 = structures.iter().map(|entry| entry.1.len()).sum();
@@ -89,8 +88,8 @@ fn why_not(positions: u64, cases: &[Case], winner: &str, loser: &str) -> String 
     let pawns = only.still[0][0] | only.still[1][0];
     match pawns.len() {
         0 => {}
-        1 => said.push_str(&format!("The pawn on {} is locked. ", list(pawns))),
-        _ => said.push_str(&format!("The pawns on {} are locked. ", list(pawns))),
+        1 => said.push_str(&format!("The pawn on {} is locked. ", pawns.in_words())),
+        _ => said.push_str(&format!("The pawns on {} are locked. ", pawns.in_words())),
     }
     for man in Man::ALL {
         let (side, role) = (man.color.index(), man.role.index());
@@ -105,14 +104,20 @@ fn why_not(positions: u64, cases: &[Case], winner: &str, loser: &str) -> String 
             };
             let many = only.most[man.color.index()][man.role.index()] > 1;
             let (men, stay) = if many { ("bishops", "stay") } else { ("bishop", "stays") };
-            said.push_str(&format!("{}'s {men} {stay}{color}. ", name(man.color)));
+            said.push_str(&format!("{}'s {men} {stay}{color}. ", man.color.name()));
         } else if still.any() && man.role != Role::Pawn {
             let verb = if still.has_several() { "s never move" } else { " never moves" };
-            said.push_str(&format!("{}'s {}{verb}. ", name(man.color), man.role));
+            said.push_str(&format!("{}'s {}{verb}. ", man.color.name(), man.role));
         }
     }
     said.push_str(&format!(
         "No man of {winner} can ever check the king of {loser} with every way out closed."
     ));
     said
+}
+
+/// A number and a noun.
+fn many(number: u32, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

@@ -7,7 +7,6 @@ use palisade_pgn::Game;
 
 use super::facts::Facts;
 use super::remark::line;
-use super::say::side_name;
 use crate::language::Language;
 
 /// A position of a game in which one move alone keeps the value, and another was played.
@@ -84,7 +83,7 @@ impl Exercise {
             true => "to move and win.",
             false => "to move and draw.",
         };
-        let goal = language.say(&format!("{} {goal}", side_name(mover)));
+        let goal = language.say(&format!("{} {goal}", mover.name()));
         let (first, played) = (cut(&self.solution[..1]), cut(&self.played));
         // The move that was played stands first in its variation, and what is said of it behind it.
         let wrong = line(&self.position, &self.played[..1]);

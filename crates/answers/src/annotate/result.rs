@@ -5,7 +5,7 @@ use palisade_pgn::Game;
 
 use super::facts::Facts;
 use super::remark::{Remark, RemarkKind};
-use super::say::{by, side_name, stop};
+use super::say::{by, stop};
 
 /// What people write at the end of a game that is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Re
 
 /// A side has won, as the game says: should it have?
 fn of_win(end: &Facts, winner: Color, on_time: bool) -> Option<(Color, u32, String)> {
-    let (loser, name) = (side_name(!winner), side_name(winner));
+    let (loser, name) = (winner.opponent().name(), winner.name());
     if cannot_mate(end, winner) {
         let words = format!("{name} cannot mate by any moves, so the result is wrong: a draw.");
         return Some((winner, 0, words));
@@ -104,7 +104,7 @@ fn of_win(end: &Facts, winner: Color, on_time: bool) -> Option<(Color, u32, Stri
 fn of_draw(end: &Facts) -> Option<(Color, u32, String)> {
     let side = Color::ALL.into_iter().find(|&side| end.wins(side))?;
     let line = by(&end.position, &end.line);
-    Some((side, 1, stop(format!("A draw, though {} wins{line}", side_name(side)))))
+    Some((side, 1, stop(format!("A draw, though {} wins{line}", side.name()))))
 }
 
 /// Has it been shown that no moves at all let this side mate? Asked of the last position alone.

@@ -40,7 +40,7 @@ impl Moment<'_> {
     /// line, and its first move is enough in words.
     fn wins(&self, side: Color) -> String {
         let shown = if self.next.is_some() { first(&self.now.line) } else { &self.now.line[..] };
-        format!("{} wins{}", side_name(side), by(&self.now.position, shown))
+        format!("{} wins{}", side.name(), by(&self.now.position, shown))
     }
 
     /// The line of the side that wins, where another move was played.
@@ -97,7 +97,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
     let mut words = match (new.len(), moment.takes && is_draw) {
         (_, true) => format!("This exchange makes it a draw: {why}."),
         (2, false) => format!("Nobody can win from here: {why}."),
-        _ => format!("{} cannot win from here: {why}.", side_name(side)),
+        _ => format!("{} cannot win from here: {why}.", side.name()),
     };
     if let Some(how) = how_it_holds(&now.position, side, why) {
         words = format!("{words} {how}");
@@ -113,7 +113,7 @@ const NAMED: usize = 8;
 /// What a move has thrown away.
 pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
     let mover = before.position.side_to_move();
-    let (name, other) = (side_name(mover), side_name(!mover));
+    let (name, other) = (mover.name(), mover.opponent().name());
     // A win that is one without the fifty-move rule may be none with it.
     let is_counted = [before.is_counted(), after.now.is_counted()];
     if before.wins(mover) && after.now.bounds.excludes_win(mover) && is_counted != [false, true] {
@@ -225,11 +225,4 @@ fn weight(position: &Position, side: Color) -> u32 {
         + 3 * (count(Role::Knight) + count(Role::Bishop))
         + 5 * count(Role::Rook)
         + 9 * count(Role::Queen)
-}
-
-pub(super) const fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
 }

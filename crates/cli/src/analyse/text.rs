@@ -8,8 +8,6 @@ use palisade_answers::{Language, Major, Said};
 use palisade_blockage::DynamicPawn;
 use palisade_lore::SideView;
 
-use crate::side::name;
-
 const RESET: &str = "\x1b[0m";
 
 /// How squares are shown: on a terminal by their background, else by a sign.
@@ -69,7 +67,7 @@ impl DrawnBoard {
     /// Why a side cannot win with men on the board.
     fn walled(attacker: Color, wall: MenWall) -> Self {
         Self {
-            title: format!("{} cannot win", name(attacker)),
+            title: format!("{} cannot win", attacker.name()),
             layers: vec![
                 (wall.home, HOME),
                 (wall.still | wall.permanent, STILL),

@@ -4,8 +4,6 @@ use palisade::{Bitboard, Color, Outcome, Position, Role};
 use palisade_answers::BookFile;
 use palisade_tables::slices::{Fortress, ReadSliceBookError};
 
-use crate::side::name;
-
 /// Placements that a fortress may take. With more there is no short way to tell of it.
 const PLACEMENTS: usize = 400_000;
 
@@ -51,7 +49,7 @@ fn in_words(position: &Position, fortress: &Fortress) -> String {
     let own = position.pieces() & position.color(holder);
     let names: Vec<_> =
         own.iter().filter_map(|square| position.man_on(square)).map(|man| word(man.role)).collect();
-    let mut text = format!("{} holds: ", name(holder));
+    let mut text = format!("{} holds: ", holder.name());
     if !names.is_empty() {
         text += &format!("the {} has {}, ", names.join(" and "), squares(pieces));
     }

@@ -70,11 +70,7 @@ impl fmt::Display for PlanOpinion {
         }
         for side in Color::ALL {
             let Some(plan) = self.plan(side) else { continue };
-            write!(
-                f,
-                "  {} would {plan}. Patterns:",
-                if side.is_white() { "White" } else { "Black" }
-            )?;
+            write!(f, "  {} would {plan}. Patterns:", side.name())?;
             for (index, pattern) in plan.patterns().enumerate() {
                 write!(f, "{} {}", if index == 0 { "" } else { "," }, pattern.name())?;
             }

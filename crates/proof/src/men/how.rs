@@ -8,8 +8,6 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
 
-use crate::nouns::{list, name};
-
 /// The most positions that are looked at, which takes a twentieth of a second. Of more nothing is said.
 const MOST_POSITIONS: usize = 4096;
 
@@ -42,9 +40,10 @@ pub fn how_men_hold(
     let mut walk = Walk { root, attacker, is_kept, met: BTreeSet::new(), tries: BTreeMap::new() };
     let Some(all) = walk.follow() else { return String::new() };
     let mut said = shuttle(&all, !attacker);
-    let locked = list(standing(&all, attacker));
-    if !locked.is_empty() {
-        said.push_str(&format!("{}'s men on {locked} never move. ", name(attacker)));
+    let locked = standing(&all, attacker);
+    if locked.any() {
+        let squares = locked.in_words();
+        said.push_str(&format!("{}'s men on {squares} never move. ", attacker.name()));
     }
     said += &walk.tries_in_words();
     said.truncate(said.trim_end().len());
@@ -153,7 +152,7 @@ fn shuttle(all: &[Position], holder: Color) -> String {
         return String::new();
     }
     let place = match squares.len() {
-        ..=MOST_SQUARES => list(squares),
+        ..=MOST_SQUARES => squares.in_words().to_string(),
         many => format!("{many} squares"),
     };
     let verb = match (is_alone, roles.len()) {
@@ -162,7 +161,7 @@ fn shuttle(all: &[Position], holder: Color) -> String {
         (false, _) => " go",
     };
     let joined = men(&roles, if is_alone { "or" } else { "and" });
-    format!("{}'s {joined}{verb} to and fro on {place}. ", name(holder))
+    format!("{}'s {joined}{verb} to and fro on {place}. ", holder.name())
 }
 
 /// `king and rook`.
