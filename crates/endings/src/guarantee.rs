@@ -50,7 +50,7 @@ pub struct Guarantor {
     most_bytes: usize,
     work: u64,
     plan: usize,
-    /// How far the last question has come, if its budget was too small, and what is known by then.
+    /// How far the last question has come, and what is known by then.
     kept: Option<(GuaranteeCourse, KnownTables)>,
 }
 
@@ -100,6 +100,9 @@ const TRIES: [GuaranteeTry; 8] = {
 /// Work of a try in the first round, in words. Each round has four times the work.
 const SHARE: u64 = 1 << 18;
 
+/// What is proved stays for the next question if it takes at most an eighth of the bytes.
+const KEPT_DIVISOR: usize = 8;
+
 /// Units for one question to the prover of pawn endings, in the first round.
 const PAWN_WORK: u64 = 12;
 
@@ -136,7 +139,7 @@ impl Guarantor {
     /// the budget are 64 words of tables, a word being the squares of the defending king for one
     /// placement of the others. Where nobody has a piece, the prover is asked; it is asked of
     /// what trades lead to as well, and keeps what it finds. Who asks the same again goes on from
-    /// what the last budget has proved.
+    /// what the last budget has proved, and other positions begin with that.
     pub fn prove(
         &mut self,
         prover: &mut Prover,
@@ -151,16 +154,27 @@ impl Guarantor {
             return verdict;
         }
         prover.graph.begin();
-        let kept = self.kept.take().filter(|(kept, _)| kept.asked == (*position, attacker));
-        let (mut course, known) = kept
-            .unwrap_or_else(|| (GuaranteeCourse::new(position, attacker), KnownTables::default()));
+        let (mut course, known) = self.begin(position, attacker);
         let meter = GuaranteeMeter::new(budget);
         let mut search = GuaranteeSearch::new(meter, &mut prover.graph, known, self.most_bytes);
         let verdict = self.search(&mut course, &mut search);
-        if search.meter.spent {
-            self.kept = Some((course, search.known));
-        }
+        self.kept = Some((course, search.known));
         verdict
+    }
+
+    /// The course of the last question, if this is the same. Another one against the same attacker begins
+    /// with what is proved, if that leaves it nearly all the room.
+    fn begin(&mut self, position: &Position, attacker: Color) -> (GuaranteeCourse, KnownTables) {
+        let fresh = GuaranteeCourse::new(position, attacker);
+        match self.kept.take() {
+            Some(kept) if kept.0.asked == fresh.asked => kept,
+            Some((last, mut known)) if last.asked.1 == attacker => {
+                known.forget_hopes();
+                let fits = known.bytes <= self.most_bytes / KEPT_DIVISOR;
+                (fresh, if fits { known } else { KnownTables::default() })
+            }
+            _ => (fresh, KnownTables::default()),
+        }
     }
 
     /// A graph for what can be written down: no list says what a new piece is worth, or that a pawn

@@ -327,7 +327,7 @@ impl Task<'_> {
                 (prover.certify(ending, side, budget).ok(), prover.work())
             }
             None => {
-                let (mut guarantor, _) = store.guarantor();
+                let (guarantor, _) = store.guarantor(side);
                 (guarantor.certify(&self.asked.position, side, budget).ok(), guarantor.last().0)
             }
         })

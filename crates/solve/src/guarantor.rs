@@ -8,11 +8,9 @@ use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
 /// Assumes that changes are good for the defender, and proves what is left. The next round goes on
-/// from there.
+/// from there, and other questions begin with what is proved.
 #[derive(Default)]
 pub(crate) struct Guarantor {
-    /// By the side that may win.
-    kept: [Option<palisade_endings::Guarantor>; 2],
     is_settled: [bool; 2],
 }
 
@@ -27,8 +25,7 @@ impl Tool for Guarantor {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let (fresh, prover) = store.guarantor();
-        let guarantor = self.kept[side.index()].get_or_insert(fresh);
+        let (guarantor, prover) = store.guarantor(side);
         let verdict = guarantor.prove(prover, &asked.position, side, budget);
         let (work, _) = guarantor.last();
         // It ends before its budget does when it has no more to say, or no room to say it.

@@ -38,6 +38,8 @@ pub(crate) struct Store {
     /// What is remembered of lines, by the side that may win.
     lines: [Option<Lines>; 2],
     slices: Option<Slices>,
+    /// Guarantors by the side that may win.
+    guarantors: [Option<Guarantor>; 2],
     /// Are there pieces on the board that was asked about last?
     has_pieces: bool,
     mates: Option<MateSearch>,
@@ -68,6 +70,7 @@ impl Store {
             walk: fresh_walk(room_for_structures(bytes, false)),
             lines: [None, None],
             slices: None,
+            guarantors: [None, None],
             has_pieces: false,
             mates: None,
             closed: [None, None],
@@ -127,10 +130,13 @@ impl Store {
         by_database(&self.made, position)
     }
 
-    /// A fresh guarantor, and the prover that it asks. Three sixteenths of the bytes are for the tables of
-    /// two guarantors, one against each side. What they prove of structures stays with the prover.
-    pub(crate) fn guarantor(&mut self) -> (Guarantor, &mut Prover) {
-        (Guarantor::with_bytes(self.bytes / 32 * 3), self.prover())
+    /// The guarantor against this side, and the prover that it asks. Three sixteenths of the bytes are for
+    /// the tables of both guarantors. What they prove of structures stays with the prover.
+    pub(crate) fn guarantor(&mut self, attacker: Color) -> (&mut Guarantor, &mut Prover) {
+        self.walk();
+        let guarantor = &mut self.guarantors[attacker.index()];
+        let bytes = self.bytes / 32 * 3;
+        (guarantor.get_or_insert_with(|| Guarantor::with_bytes(bytes)), self.walk.prover_mut())
     }
 
     /// Turns to a question with pieces, or to one without: pawn endings want structures, and

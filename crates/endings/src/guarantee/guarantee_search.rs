@@ -14,7 +14,7 @@ use palisade_structure::{ATTACKER, DEFENDER, Placements};
 
 use super::change::worst_first;
 use super::demands::{Demands, LeftHopes, walk};
-use super::known::{KnownTables, Sight};
+use super::known::{HOPE_BYTES, KnownTables, Sight};
 use super::meter::{GuaranteeMeter, UNIT};
 use super::node::{Hope, Link, LinkEnd, TableNode, collides, each_spot};
 use super::table::{End, Journal, PieceTable, TableSets, Watch, WordPair, region, undo};
@@ -263,7 +263,7 @@ impl<'a> GuaranteeSearch<'a> {
         }
         let (hoped, words) = (node.hopes[level].take(), node.table.words());
         if hoped.is_none() {
-            self.take_bytes(words * 40)?;
+            self.take_bytes(words * HOPE_BYTES)?;
         }
         let mut hope = match hoped {
             // What another try hoped for it hoped with other limits.

@@ -21,6 +21,9 @@ pub(super) enum Sight {
     Hoped(usize),
 }
 
+/// Bytes of a hope for each word of its table.
+pub(super) const HOPE_BYTES: usize = 40;
+
 /// Tables are known by the men, whether pieces are floods, and where everybody may be.
 type TableKey = (Men, bool, [u64; MOST_PIECES + 1]);
 
@@ -47,6 +50,14 @@ pub(super) struct KnownTables {
 }
 
 impl KnownTables {
+    /// Keeps what is proved alone.
+    pub(super) fn forget_hopes(&mut self) {
+        for node in self.nodes.iter_mut().flatten() {
+            let hopes = node.hopes.iter_mut().filter_map(Option::take).count();
+            self.bytes = self.bytes.saturating_sub(hopes * node.table.words() * HOPE_BYTES);
+        }
+    }
+
     pub(super) fn node(&self, number: u32) -> Option<&TableNode> {
         self.nodes[number as usize].as_deref()
     }

@@ -19,7 +19,8 @@ const BUDGETS: [u64; 6] = [300, 300, 1_000, 1_000, 1_000, 6_000];
 const ASKED: usize = 12;
 
 /// Asks about some of what follows from a position, what is lost and what is not; returns how
-/// many of each were asked and how many of the others were promised.
+/// many of each were asked and how many of the others were promised. One prover is asked about all of
+/// it, and promises whatever one does that begins anew.
 fn judge(dice: &mut Dice, position: &Position, attacker: Color, most: usize) -> [u64; 3] {
     let board: Board = position.to_string().parse().expect("a position");
     let rules = Through { attacker, promotions: Promotions::Hold };
@@ -30,14 +31,17 @@ fn judge(dice: &mut Dice, position: &Position, attacker: Color, most: usize) -> 
     let met = boards(&all, attacker).into_iter().filter(|(board, _)| has_pieces(board));
     let (lost, others): (Vec<_>, Vec<_>) = met.partition(|(_, through)| *through == Some(true));
     let [mut won, mut open, mut held] = [0; 3];
+    let (mut prover, mut guarantor) = (Prover::new(), Guarantor::new());
     for some in [lost, others] {
         for _ in 0..ASKED.min(some.len()) {
             let (board, through) = dice.pick(&some);
             let position: Position = board.to_string().parse().expect("a position");
             let budget = Budget::work(dice.pick(&BUDGETS));
-            let said = Guarantor::new().prove(&mut Prover::new(), &position, attacker, &budget);
+            let fresh = Guarantor::new().prove(&mut Prover::new(), &position, attacker, &budget);
+            let said = guarantor.prove(&mut prover, &position, attacker, &budget);
             let lost = through == Some(true);
             let holds = said == Verdict::Holds;
+            assert!(holds || fresh != Verdict::Holds, "{board} {attacker}: {budget:?}");
             assert!(!holds || !lost, "{board} {attacker}: through");
             won += u64::from(lost);
             open += u64::from(!lost);
