@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use cozy_chess::{Board, Color as Side, Piece};
-use palisade_board::{Color, Position, Role, Setup, Square};
+use palisade_board::{Color, PawnEnding, Position, Role, Setup, Square};
 use palisade_endings::{Budget, Guarantor, Prover, Verdict};
 use palisade_proof::{Certificate, Claim, Row, check};
 use palisade_testkit::other_program::{after, may_pass, moves, side};
@@ -147,6 +147,10 @@ fn every_proof_stands_before_another_judge() {
     let throws = sweep::times(30);
     for _ in 0..throws {
         let Some((board, position)) = thrown(&mut dice, 2, 2) else { continue };
+        // Of kings and pawns alone another prover writes another list.
+        if PawnEnding::try_from(&position).is_ok() {
+            continue;
+        }
         for attacker in Color::ALL {
             let Ok(proof) = prover.certify(&position, attacker, &BUDGET) else { continue };
             assert_eq!(check(&proof), Ok(()), "{board} {attacker}");
