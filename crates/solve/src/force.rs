@@ -27,10 +27,7 @@ const LONGEST: u32 = 24;
 pub(crate) const ATTACKER: Color = Color::White;
 
 /// Searches the defender's checks and captures, a move further each time.
-#[derive(Default)]
-pub(crate) struct Force {
-    is_settled: [bool; 2],
-}
+pub(crate) struct Force;
 
 impl Tool for Force {
     fn reason(&self) -> Reason {
@@ -45,14 +42,9 @@ impl Tool for Force {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
-        self.is_settled[side.index()] = held.is_some();
         store.remember_held(&proof, ATTACKER, work);
-        let told = if held == Some(true) { Told::held(side, Reason::Force) } else { Told::NOTHING };
-        (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
+        let told = Told::held(side, held == Some(true), Reason::Force);
+        (Told { is_last: held.is_some(), ..told }, work)
     }
 }
 

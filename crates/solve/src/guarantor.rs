@@ -1,6 +1,6 @@
 //! The guarantor: walls with pieces.
 
-use palisade_board::{Budget, Color};
+use palisade_board::Budget;
 use palisade_endings::Verdict;
 use palisade_question::{Question, Reason};
 
@@ -13,7 +13,6 @@ use crate::tool::{Told, Tool, ToolCase};
 pub(crate) struct Guarantor {
     /// By the side that may win.
     kept: [Option<palisade_endings::Guarantor>; 2],
-    is_settled: [bool; 2],
 }
 
 impl Tool for Guarantor {
@@ -31,20 +30,8 @@ impl Tool for Guarantor {
         let guarantor = self.kept[side.index()].get_or_insert(fresh);
         let verdict = guarantor.prove(prover, &asked.position, side, budget);
         let (work, _) = guarantor.last();
+        let told = Told::held(side, verdict == Verdict::Holds, Reason::Guarantor);
         // It ends before its budget does when it has no more to say, or no room to say it.
-        self.is_settled[side.index()] = work < budget.limit();
-        let told = match verdict {
-            Verdict::Holds => Told::held(side, Reason::Guarantor),
-            _ => Told::NOTHING,
-        };
-        (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
-    }
-
-    fn was_broken_off(&mut self, side: Color) {
-        self.is_settled[side.index()] = false;
+        (Told { is_last: work < budget.limit(), ..told }, work)
     }
 }
