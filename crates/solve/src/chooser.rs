@@ -121,12 +121,6 @@ impl fmt::Debug for Course {
     }
 }
 
-impl Course {
-    fn is_of(&self, question: &Rounds<'_>) -> bool {
-        self.position == question.asked.position && self.sides == question.sides
-    }
-}
-
 /// A search: what is asked, and what is known by now.
 pub(crate) struct Rounds<'a> {
     pub(crate) asked: &'a Question,
@@ -160,7 +154,8 @@ impl<'a> Rounds<'a> {
     ) {
         self.look_around(store);
         tell(store, self.bounds, self.gets_through);
-        let own = left.take_if(|course| course.is_of(self));
+        let own = left
+            .take_if(|course| course.position == self.asked.position && course.sides == self.sides);
         let mut course = own.unwrap_or_else(|| self.begin());
         for side in Color::ALL {
             self.gets_through[side.index()] |= course.gets_through[side.index()];
@@ -284,10 +279,10 @@ fn ask(row: &mut Row, store: &mut Store, case: &ToolCase<'_>, meter: &Meter<'_>)
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
     let stage = Stage::Tool(row.tool.reason(), case.side);
     let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
-    // Who got as far as promotions matter asks once more, now with databases.
+    // Who got as far as promotions matter asks once more, now with databases, and says no less then.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
     let more = if again { ask(row, store, case, meter) } else { None };
-    Some(more.map_or(told, |more| told.and(more)))
+    Some(more.unwrap_or(told))
 }
 
 #[cfg(test)]

@@ -62,15 +62,6 @@ impl Told {
     pub(crate) const NOTHING: Self =
         Self { bounds: Bounds::OPEN, gets_through: false, is_last: false };
 
-    /// All that one and the same tool has said, the other being what it said last.
-    pub(crate) fn and(self, other: Self) -> Self {
-        Self {
-            bounds: self.bounds.meet(other.bounds),
-            gets_through: self.gets_through || other.gets_through,
-            is_last: other.is_last,
-        }
-    }
-
     /// The side cannot win, if that is so.
     pub(crate) fn held(side: Color, is_held: bool, reason: Reason) -> Self {
         Self::whether(side, is_held.then_some(false), reason)
