@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 
 use palisade_blockage::blockage_with_free_men;
-use palisade_board::{Budget, Color, Position, Progress, Setup};
+use palisade_board::{Budget, Color, Position, Progress};
 use palisade_question::{Question, Reason};
 
 use crate::store::Store;
@@ -57,7 +57,8 @@ pub(crate) fn holds_by_force(
     store: &Store,
     budget: &Budget<'_>,
 ) -> Forced {
-    let root = turned(&position.without_counters(), attacker);
+    let position = position.without_counters();
+    let root = if attacker == ATTACKER { position } else { position.flip() };
     let mut tree = Tree {
         budget,
         store,
@@ -85,14 +86,6 @@ pub(crate) struct Forced {
     pub(crate) work: u64,
     /// Every position of the tree that proves it, [`ATTACKER`] attacking; empty if nothing is proved.
     pub(crate) proof: Vec<Position>,
-}
-
-/// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
-/// positions. So mirror images and other colours get the same answer.
-fn turned(position: &Position, attacker: Color) -> Position {
-    let position = if attacker.is_white() { *position } else { position.flip() };
-    let before = |mirror: &Position| Setup::from(*mirror) < Setup::from(position);
-    position.mirror().filter(before).unwrap_or(position)
 }
 
 struct Tree<'b> {
