@@ -93,7 +93,7 @@ impl Graph {
     fn divide(&mut self, structures: usize) {
         self.room = structures;
         if let Some(judge) = &mut self.judge {
-            judge.make_room_for(self.total - structures);
+            judge.still.limit_to(self.total - structures);
         }
     }
 
@@ -103,7 +103,8 @@ impl Graph {
         self.counted = (0, 0);
         self.epoch += 1;
         if let Some(judge) = &mut self.judge {
-            judge.forget();
+            // The tables stay.
+            judge.memory.clear();
         }
     }
 
@@ -139,7 +140,7 @@ impl Graph {
 
     /// Structures and judged promotions, which take about as much room each.
     pub(crate) fn size(&self) -> usize {
-        self.nodes.len() + self.judge.as_ref().map_or(0, Judge::size)
+        self.nodes.len() + self.judge.as_ref().map_or(0, |judge| judge.memory.len())
     }
 
     /// Does it take all the room that it may? Counted anew only when it might.
@@ -166,8 +167,7 @@ impl Graph {
     /// What it takes, about.
     fn bytes(&self) -> usize {
         let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
-        let judged = self.judge.as_ref().map_or(0, Judge::size) * 2 * size_of::<Placements>();
-        nodes + judged
+        nodes + (self.size() - self.nodes.len()) * 2 * size_of::<Placements>()
     }
 
     /// The number of a structure, if it has been met.

@@ -71,8 +71,9 @@ const ALONE: u32 = 2;
 #[derive(Debug)]
 pub(crate) struct Judge {
     promotions: Arc<Promotions>,
-    memory: BTreeMap<(Structure, Square), Judged>,
-    still: StillSlices,
+    /// The promotions judged.
+    pub(crate) memory: BTreeMap<(Structure, Square), Judged>,
+    pub(crate) still: StillSlices,
     /// Tries to make a table so far.
     pub(crate) tries: u64,
 }
@@ -82,26 +83,11 @@ impl Judge {
         Self { promotions, memory: BTreeMap::new(), still: StillSlices::new(KEPT), tries: 0 }
     }
 
-    /// From now on there is room for `bytes` of tables.
-    pub(crate) fn make_room_for(&mut self, bytes: usize) {
-        self.still.limit_to(bytes);
-    }
-
     /// Promotions for which a table was made, or refused to a walk, after so many tries.
     pub(crate) fn tried_since(&self, tries: u64) -> Vec<(Structure, Square)> {
         let memory = self.memory.iter();
         let tried = memory.filter(|(_, judged)| judged.is_tried() && judged.tried > tries);
         tried.map(|(&promotion, _)| promotion).collect()
-    }
-
-    /// The number of promotions judged.
-    pub(crate) fn size(&self) -> usize {
-        self.memory.len()
-    }
-
-    /// Forgets them; tables stay.
-    pub(crate) fn forget(&mut self) {
-        self.memory.clear();
     }
 
     /// Works out a promotion on this square, `after` being the pawns left: the

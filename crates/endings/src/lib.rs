@@ -32,7 +32,6 @@ mod graph;
 mod graph_search;
 mod guarantee;
 mod judge;
-mod king_rings;
 mod prover;
 mod root;
 mod rows;

@@ -5,7 +5,6 @@
 mod ask_graph;
 mod board;
 mod copies;
-mod history;
 mod memory;
 mod prior;
 mod search;
@@ -21,8 +20,7 @@ use core::fmt;
 use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
-use board::first_image;
-use history::History;
+use board::turned;
 use memory::PositionMemory;
 use palisade_endings::Prover;
 use palisade_tables::duel::Promotions;
@@ -62,7 +60,6 @@ impl Lines {
             promotions: promotions.into(),
             // While it grows the old places are there as well.
             memory: PositionMemory::with_pairs(power_of_two(bytes / 8 * 3 / PAIR)),
-            history: History::new(),
             work: 0,
             graph_work: 0,
             moves: Vec::new(),
@@ -140,7 +137,7 @@ impl Lines {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        let (board, _) = first_image(position, attacker)?;
+        let board = turned(position, attacker)?;
         LineSearch::new(self, &mut prover.graph, budget).decide(&board)
     }
 

@@ -1,4 +1,5 @@
-//! Which tool is asked, in which order, with how much work. All budgets of a search stand here.
+//! Which tool is asked, in which order, with how much work. A tool that wants another part of its
+//! share says so itself.
 //!
 //! A search goes in rounds. Each round asks every tool in the order of the table, and each round
 //! has four times the work of the one before. So no tool waits long for another that will not
@@ -27,25 +28,13 @@ use crate::meter::{Meter, Stage};
 use crate::prover::Prover;
 use crate::slices::Slices;
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
-use crate::walk::{Walk, WalkPrice};
+use crate::tool::{FIRST_ROUND, GROWTH, Told, Tool, ToolCase};
+use crate::walk::Walk;
 use crate::ways::{Way, ways};
-
-/// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
-const FIRST_ROUND: u64 = 4_000;
-
-/// The work of a round, as a multiple of the round before.
-const GROWTH: u64 = 4;
 
 /// For one of many replies the walk is asked only if its structures are at most a 64th of the work
 /// for the reply: the others want their share too.
 const WALK_REPLY_DIVISOR: u64 = 64;
-
-/// Whether a side wins that gets through is asked with four times the work: it usually does.
-const LIKELY_FACTOR: u64 = 4;
-
-/// Whether the other side wins where one gets through is asked with a sixteenth of the work.
-const UNLIKELY_DIVISOR: u64 = 16;
 
 /// Up to this number of pieces, with at most [`FEW_PAWNS`], slices are asked before the guarantor, and it
 /// gets an eighth of what it gets elsewhere.
@@ -54,109 +43,56 @@ const FEW_PIECES: u32 = 2;
 /// See [`FEW_PIECES`].
 const FEW_PAWNS: u32 = 3;
 
-/// From this number of pawns on no promotion is near, and the tool that plays lines out gets an eighth.
-const MANY_PAWNS: u32 = 12;
-
-/// See [`MANY_PAWNS`].
-const MANY_PAWNS_DIVISOR: u64 = 8;
-
-/// What a tool gets of a round's work.
-#[derive(Clone, Copy)]
-struct Share {
-    times: u64,
-    divided_by: u64,
-    /// Does it get more or less when one side gets through, and less where pawns are many?
-    follows_the_play: bool,
-}
-
-impl Share {
-    const fn times(times: u64) -> Self {
-        Self { times, divided_by: 1, follows_the_play: false }
-    }
-
-    const fn part(divided_by: u64) -> Self {
-        Self { times: 1, divided_by, follows_the_play: false }
-    }
-
-    const fn by_play(self) -> Self {
-        Self { follows_the_play: true, ..self }
-    }
-
-    /// The units of work for a question.
-    fn of(self, case: &ToolCase<'_>, gets_through: [bool; 2]) -> u64 {
-        let units = case.round.saturating_mul(self.times) / self.divided_by;
-        if !self.follows_the_play {
-            return units;
-        }
-        let many = case.asked.position.pawns().all().len() >= MANY_PAWNS;
-        let units = if many { units / MANY_PAWNS_DIVISOR } else { units };
-        if gets_through[(!case.side).index()] {
-            units / UNLIKELY_DIVISOR
-        } else if gets_through[case.side.index()] {
-            units.saturating_mul(LIKELY_FACTOR)
-        } else {
-            units
-        }
-    }
-}
-
 /// A tool, and its share of each round.
 struct Row {
     tool: Box<dyn Tool>,
-    share: Share,
+    /// Its share, in halves of a round's work.
+    halves: u64,
+    /// Has it said of a side all that it can?
+    is_done: [bool; 2],
     /// Where it is asked, if not at the position itself.
     way: Option<Arc<Way>>,
 }
 
-/// The table: the order of the questions, and the share of each tool in units of a round. What
+/// The table: the order of the questions, and the share of each tool in halves of a round. What
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
 fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
-    let walk = WalkPrice {
-        // Nearly all walks that end at all end within `A_STRUCTURE` units a structure.
-        a_structure: 250,
-        // The structures are worked out, so mostly it knows the answer; tables of queens may
-        // have been let go.
-        at_hand: 25,
-        // An oath of at most this number of structures ends within the work for all oaths.
-        units_for_an_oath: 16,
-        oaths: 8,
-    };
-    let row = |tool: Box<dyn Tool>, share| Row { tool, share, way: None };
+    let row = |tool: Box<dyn Tool>, halves| Row { tool, halves, is_done: [false; 2], way: None };
     // Where tables are few they decide nearly all that the guarantor does, and more of the rest.
     let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
     let has_few_tables =
         asked.ending.is_none() && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
     let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
-        row(Box::<Databases>::default(), Share::times(0)),
+        row(Box::new(Databases), 0),
         // Few positions need more than a thousand units; then it is never asked again. Those that do
         // need millions, and no other tool knows them.
-        row(Box::<Dead>::default(), Share::times(2)),
+        row(Box::new(Dead), 4),
         // Short mates cost next to nothing, and with many men nothing else sees a win.
-        row(Box::<Mate>::default(), Share::times(2)),
+        row(Box::<Mate>::default(), 4),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further.
-        row(Box::<Force>::default(), Share::times(1)),
+        row(Box::new(Force), 2),
         // The cheapest tool for pawn endings: it decides most walls in the first round.
-        row(Box::<Prover>::default(), Share::times(2)),
+        row(Box::<Prover>::default(), 4),
     ]);
     // With pieces it decides more real endings than all others together, so it gets the most.
-    let guarantor_times = if has_few_tables { 2 } else { 16 };
+    let guarantor_halves = if has_few_tables { 4 } else { 32 };
     let others = [
-        row(Box::<Guarantor>::default(), Share::times(guarantor_times)),
+        row(Box::new(Guarantor), guarantor_halves),
         // With any number of men, and as exact as a list. Most sets that close at all close within a
         // quarter of a million units; what it keeps it need not look for again.
-        row(Box::<Closed>::default(), Share::times(8)),
+        row(Box::new(Closed), 16),
         // Exact, once its structures are few for the round. What it wants it says itself.
-        row(Box::new(Walk::new(walk, FIRST_ROUND, GROWTH, walk_structures)), Share::times(1)),
+        row(Box::new(Walk::new(walk_structures)), 2),
         // It goes on from what it keeps, so half a round is enough.
-        row(Box::new(Lines), Share::part(2).by_play()),
+        row(Box::new(Lines), 1),
     ];
     // Exact, and each step all or nothing: a step is taken in the first round that has room for
     // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
     // pieces has had ten seconds; with half of this share they would begin a minute later. Of
     // pawns alone it comes last, for lines show how a side wins, and tables do not.
-    let slices = row(Box::<Slices>::default(), Share::times(256));
+    let slices = row(Box::new(Slices), 512);
     if has_few_tables {
         rows.push(slices);
         rows.extend(others);
@@ -182,12 +118,6 @@ pub(crate) struct Course {
 impl fmt::Debug for Course {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Course").field("position", &self.position).finish_non_exhaustive()
-    }
-}
-
-impl Course {
-    fn is_of(&self, question: &Rounds<'_>) -> bool {
-        self.position == question.asked.position && self.sides == question.sides
     }
 }
 
@@ -224,7 +154,8 @@ impl<'a> Rounds<'a> {
     ) {
         self.look_around(store);
         tell(store, self.bounds, self.gets_through);
-        let own = left.take_if(|course| course.is_of(self));
+        let own = left
+            .take_if(|course| course.position == self.asked.position && course.sides == self.sides);
         let mut course = own.unwrap_or_else(|| self.begin());
         for side in Color::ALL {
             self.gets_through[side.index()] |= course.gets_through[side.index()];
@@ -287,7 +218,7 @@ impl<'a> Rounds<'a> {
             for step in next..steps {
                 let row = &mut course.rows[step / self.sides.len()];
                 let side = self.sides[step % self.sides.len()];
-                if self.is_known(side) || row.tool.is_exhausted(side) {
+                if self.is_known(side) || row.is_done[side.index()] {
                     continue;
                 }
                 if meter.is_up() {
@@ -297,10 +228,11 @@ impl<'a> Rounds<'a> {
                 (course.round, course.step) = (round, step);
                 let way = row.way.clone();
                 let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
-                let case = ToolCase { asked, side, round };
-                let Some(told) = ask(row, store, &case, self.gets_through, meter) else {
+                let case = ToolCase { asked, side, round, gets_through: self.gets_through };
+                let Some(told) = ask(row, store, &case, meter) else {
                     continue;
                 };
+                row.is_done[side.index()] = told.is_last;
                 let told = way.as_ref().map_or(told, |way| {
                     store.remember(&way.asked.position, told.bounds, meter.work());
                     Told { bounds: way.carried(told.bounds), ..Told::NOTHING }
@@ -315,12 +247,13 @@ impl<'a> Rounds<'a> {
                     return ControlFlow::Continue(());
                 }
                 if meter.is_up() {
-                    course.rows[step / self.sides.len()].tool.was_broken_off(side);
+                    // It may have more to say, though it ended before its share was spent.
+                    course.rows[step / self.sides.len()].is_done[side.index()] = false;
                     return ControlFlow::Break(());
                 }
             }
             let open = || self.sides.iter().filter(|&&side| !self.is_known(side));
-            if open().all(|&side| course.rows.iter().all(|row| row.tool.is_exhausted(side))) {
+            if open().all(|&side| course.rows.iter().all(|row| row.is_done[side.index()])) {
                 self.is_exhausted = true;
                 break;
             }
@@ -338,24 +271,18 @@ impl<'a> Rounds<'a> {
 }
 
 /// One question to one tool; nothing, if it sits out or the databases that it needs are not made.
-fn ask(
-    row: &mut Row,
-    store: &mut Store,
-    case: &ToolCase<'_>,
-    gets_through: [bool; 2],
-    meter: &Meter<'_>,
-) -> Option<Told> {
+fn ask(row: &mut Row, store: &mut Store, case: &ToolCase<'_>, meter: &Meter<'_>) -> Option<Told> {
     let needs_databases = row.tool.needs_databases();
     if needs_databases {
         store.make_databases(|| meter.goes_on(Stage::Databases))?;
     }
-    let units = row.tool.wants(store, case, row.share.of(case, gets_through))?;
+    let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
     let stage = Stage::Tool(row.tool.reason(), case.side);
     let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
-    // Who got as far as promotions matter asks once more, now with databases.
+    // Who got as far as promotions matter asks once more, now with databases, and says no less then.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
-    let more = if again { ask(row, store, case, gets_through, meter) } else { None };
-    Some(more.map_or(told, |more| told.and(more)))
+    let more = if again { ask(row, store, case, meter) } else { None };
+    Some(more.unwrap_or(told))
 }
 
 #[cfg(test)]

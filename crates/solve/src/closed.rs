@@ -12,10 +12,7 @@ use crate::tool::{Told, Tool, ToolCase};
 
 /// Looks for positions that the holder keeps to, with any men. It goes on from the level at which a
 /// round was cut off.
-#[derive(Default)]
-pub(crate) struct Closed {
-    is_settled: [bool; 2],
-}
+pub(crate) struct Closed;
 
 /// A closed set as a list of positions, looked for once more if the one that was found is not all
 /// there is to know.
@@ -62,15 +59,7 @@ impl Tool for Closed {
         let held = set.hold(&asked.position, &mut |after| store.is_held(after, side), budget);
         let work = set.work();
         store.keep_closed_set(side, set);
-        self.is_settled[side.index()] = held.is_some();
-        let told = match held {
-            Some(true) => Told::held(side, Reason::ClosedSet),
-            _ => Told::NOTHING,
-        };
-        (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
+        let told = Told::held(side, held == Some(true), Reason::ClosedSet);
+        (Told { is_last: held.is_some(), ..told }, work)
     }
 }

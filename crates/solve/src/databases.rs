@@ -1,16 +1,13 @@
 //! The databases of at most one man a side.
 
-use palisade_board::{Budget, Color};
+use palisade_board::Budget;
 use palisade_question::{Question, Reason};
 
 use crate::store::{Store, by_database};
 use crate::tool::{Told, Tool, ToolCase};
 
 /// Knows every position that it can answer, and takes no work for it.
-#[derive(Default)]
-pub(crate) struct Databases {
-    was_asked: bool,
-}
+pub(crate) struct Databases;
 
 impl Tool for Databases {
     fn reason(&self) -> Reason {
@@ -26,12 +23,8 @@ impl Tool for Databases {
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, _: &Budget<'_>) -> (Told, u64) {
-        self.was_asked = true;
         let found = by_database(&store.databases(), &case.asked.position);
-        (found.map_or(Told::NOTHING, |value| Told::value(value, Reason::Database)), 0)
-    }
-
-    fn is_exhausted(&self, _: Color) -> bool {
-        self.was_asked
+        let told = found.map_or(Told::NOTHING, |value| Told::value(value, Reason::Database));
+        (Told { is_last: true, ..told }, 0)
     }
 }

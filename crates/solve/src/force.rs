@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 
 use palisade_blockage::blockage_with_free_men;
-use palisade_board::{Budget, Color, Position, Progress, Setup};
+use palisade_board::{Budget, Color, Position, Progress};
 use palisade_question::{Question, Reason};
 
 use crate::store::Store;
@@ -27,10 +27,7 @@ const LONGEST: u32 = 24;
 pub(crate) const ATTACKER: Color = Color::White;
 
 /// Searches the defender's checks and captures, a move further each time.
-#[derive(Default)]
-pub(crate) struct Force {
-    is_settled: [bool; 2],
-}
+pub(crate) struct Force;
 
 impl Tool for Force {
     fn reason(&self) -> Reason {
@@ -45,14 +42,9 @@ impl Tool for Force {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
-        self.is_settled[side.index()] = held.is_some();
         store.remember_held(&proof, ATTACKER, work);
-        let told = if held == Some(true) { Told::held(side, Reason::Force) } else { Told::NOTHING };
-        (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
+        let told = Told::held(side, held == Some(true), Reason::Force);
+        (Told { is_last: held.is_some(), ..told }, work)
     }
 }
 
@@ -65,7 +57,8 @@ pub(crate) fn holds_by_force(
     store: &Store,
     budget: &Budget<'_>,
 ) -> Forced {
-    let root = turned(&position.without_counters(), attacker);
+    let position = position.without_counters();
+    let root = if attacker == ATTACKER { position } else { position.flip() };
     let mut tree = Tree {
         budget,
         store,
@@ -93,14 +86,6 @@ pub(crate) struct Forced {
     pub(crate) work: u64,
     /// Every position of the tree that proves it, [`ATTACKER`] attacking; empty if nothing is proved.
     pub(crate) proof: Vec<Position>,
-}
-
-/// The question with [`ATTACKER`] attacking, from that side of the board that comes first in an order of
-/// positions. So mirror images and other colours get the same answer.
-fn turned(position: &Position, attacker: Color) -> Position {
-    let position = if attacker.is_white() { *position } else { position.flip() };
-    let before = |mirror: &Position| Setup::from(*mirror) < Setup::from(position);
-    position.mirror().filter(before).unwrap_or(position)
 }
 
 struct Tree<'b> {

@@ -1,6 +1,6 @@
 //! The guarantor: walls with pieces.
 
-use palisade_board::{Budget, Color};
+use palisade_board::Budget;
 use palisade_endings::Verdict;
 use palisade_question::{Question, Reason};
 
@@ -9,10 +9,7 @@ use crate::tool::{Told, Tool, ToolCase};
 
 /// Assumes that changes are good for the defender, and proves what is left. The next round goes on
 /// from there, and other questions begin with what is proved.
-#[derive(Default)]
-pub(crate) struct Guarantor {
-    is_settled: [bool; 2],
-}
+pub(crate) struct Guarantor;
 
 impl Tool for Guarantor {
     fn reason(&self) -> Reason {
@@ -28,20 +25,8 @@ impl Tool for Guarantor {
         let (guarantor, prover) = store.guarantor(side);
         let verdict = guarantor.prove(prover, &asked.position, side, budget);
         let (work, _) = guarantor.last();
+        let told = Told::held(side, verdict == Verdict::Holds, Reason::Guarantor);
         // It ends before its budget does when it has no more to say, or no room to say it.
-        self.is_settled[side.index()] = work < budget.limit();
-        let told = match verdict {
-            Verdict::Holds => Told::held(side, Reason::Guarantor),
-            _ => Told::NOTHING,
-        };
-        (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
-    }
-
-    fn was_broken_off(&mut self, side: Color) {
-        self.is_settled[side.index()] = false;
+        (Told { is_last: work < budget.limit(), ..told }, work)
     }
 }

@@ -85,19 +85,12 @@ impl Tool for Mate {
                 store.keep_mate(mate);
                 Told::whether(side, Some(true), Reason::Mate)
             }
-            MateAnswer::NotFound => {
-                *fewest = LONGEST + 1;
-                Told::NOTHING
-            }
+            MateAnswer::NotFound => Told { is_last: true, ..Told::NOTHING },
             MateAnswer::Unknown(moves) => {
                 *fewest = moves;
                 Told::NOTHING
             }
         };
         (told, work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.fewest[side.index()] > LONGEST
     }
 }

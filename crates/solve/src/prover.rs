@@ -1,6 +1,6 @@
 //! The prover over pawn structures.
 
-use palisade_board::{Budget, Color};
+use palisade_board::Budget;
 use palisade_endings::{Unknown, Verdict};
 use palisade_question::{Question, Reason};
 
@@ -12,11 +12,8 @@ use crate::tool::{Told, Tool, ToolCase};
 /// more with promotions judged.
 #[derive(Default)]
 pub(crate) struct Prover {
-    is_settled: [bool; 2],
     /// Has it come to where it matters what promotions are worth?
     met_promotions: bool,
-    /// Has it been asked since promotions are judged?
-    was_judged: [bool; 2],
 }
 
 /// Up to this number of pawns it is asked once with promotions judged: what it finds later the walk
@@ -26,6 +23,10 @@ const FEW_PAWNS: u32 = 7;
 /// Units of work that a question about so few pawns takes at most: nearly all that it decides of them
 /// it decides within these.
 const FEW_WORK: u64 = 8_000;
+
+fn has_few_pawns(asked: &Question) -> bool {
+    asked.position.pawns().all().len() <= FEW_PAWNS
+}
 
 impl Tool for Prover {
     fn reason(&self) -> Reason {
@@ -41,10 +42,7 @@ impl Tool for Prover {
     }
 
     fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
-        if case.asked.position.pawns().all().len() > FEW_PAWNS {
-            return Some(share);
-        }
-        (!self.was_judged[case.side.index()]).then_some(share.min(FEW_WORK))
+        Some(if has_few_pawns(case.asked) { share.min(FEW_WORK) } else { share })
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
@@ -53,22 +51,14 @@ impl Tool for Prover {
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
-        self.was_judged[side.index()] = judges;
         let is_cut = verdict == Verdict::Unknown(Unknown::Budget);
         self.met_promotions |= !judges && !is_cut && verdict != Verdict::Holds;
         // With judged promotions all but the end of the budget is its last word: it has room for no
         // more, or has met a promotion that nothing judges.
-        self.is_settled[side.index()] = judges && !is_cut;
+        let is_last = judges && (!is_cut || has_few_pawns(asked));
         let wins = verdict.breaks().filter(|&breaks| judges || !breaks);
         let gets_through = prover.breaks_through(ending, side);
-        (Told { gets_through, ..Told::whether(side, wins, Reason::Prover) }, prover.work())
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
-    }
-
-    fn was_broken_off(&mut self, side: Color) {
-        self.was_judged[side.index()] = false;
+        let told = Told::whether(side, wins, Reason::Prover);
+        (Told { gets_through, is_last, ..told }, prover.work())
     }
 }

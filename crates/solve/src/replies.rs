@@ -109,8 +109,8 @@ impl Solver {
 
     /// Works out what a position's tables say of a side, if they are few enough.
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
-        let mut tables = Slices::default();
-        let case = ToolCase { asked, side, round: work };
+        let mut tables = Slices;
+        let case = ToolCase { asked, side, round: work, gets_through: [false; 2] };
         if meter.is_up() || !tables.can_answer(asked) {
             return;
         }

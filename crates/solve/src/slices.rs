@@ -1,6 +1,6 @@
 //! Tables of every placement, for positions with at most two pieces, or three without pawns.
 
-use palisade_board::{Budget, Color, Position};
+use palisade_board::{Budget, Position};
 use palisade_question::{Question, Reason};
 use palisade_tables::slices::{Refused, Stopped, Wins};
 
@@ -24,10 +24,7 @@ fn has_tables(position: &Position) -> bool {
 
 /// Works out every placement of every structure that can come, children first. It is exact where
 /// it ends, and what it has worked out it keeps between rounds.
-#[derive(Default)]
-pub(crate) struct Slices {
-    is_settled: [bool; 2],
-}
+pub(crate) struct Slices;
 
 impl Tool for Slices {
     fn reason(&self) -> Reason {
@@ -54,21 +51,14 @@ impl Tool for Slices {
             Ok(count) if count.work <= share => {}
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
             Ok(_) | Err(Refused::Slices) => return (Told::NOTHING, 0),
-            Err(_) => {
-                self.is_settled[side.index()] = true;
-                return (Told::NOTHING, 0);
-            }
+            Err(_) => return (Told { is_last: true, ..Told::NOTHING }, 0),
         }
         let answer = slices.ask_next(&asked.position, side, budget);
         let work = slices.work();
-        let is_last = slices.next_count(&asked.position, side, 0, budget).is_ok();
         // More work is of no use where all is worked out, or no room is left.
-        self.is_settled[side.index()] = is_last || matches!(answer, Err(Stopped::Memory));
+        let is_last = slices.next_count(&asked.position, side, 0, budget).is_ok()
+            || matches!(answer, Err(Stopped::Memory));
         let wins = answer.ok().and_then(Wins::known);
-        (Told::whether(side, wins, Reason::Slices), work)
-    }
-
-    fn is_exhausted(&self, side: Color) -> bool {
-        self.is_settled[side.index()]
+        (Told { is_last, ..Told::whether(side, wins, Reason::Slices) }, work)
     }
 }

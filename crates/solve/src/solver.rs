@@ -10,6 +10,7 @@ use palisade_tables::duel::Promotions;
 
 use crate::chooser::Course;
 use crate::files::Files;
+use crate::proved::BoardKind;
 use crate::store::Store;
 use crate::study::{Study, StudyTools};
 
@@ -87,7 +88,7 @@ impl Solver {
 
     /// Has nodes of a search ask for nothing that was proved so far.
     pub fn reach_nothing(&self) {
-        self.store.reach_nothing();
+        self.store.proved.iter().for_each(|proved| proved.reach_nothing());
     }
 
     /// The databases that promotions are judged by, built if they are not there.
@@ -111,13 +112,16 @@ impl Solver {
     #[inline]
     #[must_use]
     pub fn is_asked_at_nodes(&self) -> bool {
-        self.store.is_asked_at_nodes()
+        self.store.proved.as_ref().is_some_and(|proved| proved.is_asked())
     }
 
     /// Is anything proved of boards like this, for one of the sides?
     #[inline]
     pub fn reaches<B: BoardView + ?Sized>(&self, board: &B) -> bool {
-        self.store.reaches(board)
+        self.store.proved.as_ref().is_some_and(|proved| {
+            let kind = BoardKind::of(board);
+            Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
+        })
     }
 
     /// Why a side cannot win, by what any tool has proved of this position or of one that it was

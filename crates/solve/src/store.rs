@@ -48,7 +48,7 @@ pub(crate) struct Store {
     /// The mate that was found last.
     mate: Option<ForcedMate>,
     /// What any tool has proved of a position; made when there is something to keep.
-    proved: Option<Arc<ProvedTable>>,
+    pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
     pub(crate) certificates: bool,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
@@ -246,7 +246,7 @@ impl Store {
         }
     }
 
-    fn proved(&mut self) -> &ProvedTable {
+    pub(crate) fn proved(&mut self) -> &ProvedTable {
         let bytes = self.bytes / PROVED_DIVISOR;
         self.proved.get_or_insert_with(|| Arc::new(ProvedTable::with_bytes(bytes)))
     }
@@ -261,12 +261,6 @@ impl Store {
         other.all_moves = self.all_moves;
     }
 
-    /// Has nodes of a search ask whether it is proved that a side cannot win, on boards of this
-    /// kind.
-    pub(crate) fn reach(&mut self, kind: BoardKind, side: Color) {
-        self.proved().reach(kind, side);
-    }
-
     /// Has nodes ask for what was worked out with a position of which this is proved: the graphs know
     /// much of what can come of it.
     pub(crate) fn reach_around(&mut self, has_pawns_alone: bool, bounds: Bounds) {
@@ -275,30 +269,8 @@ impl Store {
             false => [BoardKind::Men, BoardKind::OpenMen],
         };
         for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
-            kinds.into_iter().for_each(|kind| self.reach(kind, side));
+            kinds.into_iter().for_each(|kind| self.proved().reach(kind, side));
         }
-    }
-
-    /// Has nodes of a search ask for nothing that was proved so far.
-    pub(crate) fn reach_nothing(&self) {
-        if let Some(proved) = &self.proved {
-            proved.reach_nothing();
-        }
-    }
-
-    /// Is anything proved that a node may ask for?
-    #[inline]
-    pub(crate) fn is_asked_at_nodes(&self) -> bool {
-        self.proved.as_ref().is_some_and(|proved| proved.is_asked())
-    }
-
-    /// Is anything proved of boards like this, for one of the sides?
-    #[inline]
-    pub(crate) fn reaches<B: BoardView + ?Sized>(&self, board: &B) -> bool {
-        self.proved.as_ref().is_some_and(|proved| {
-            let kind = BoardKind::of(board);
-            Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
-        })
     }
 
     /// Is it known without a search that a side cannot win: by the bound, by what any tool has proved, or

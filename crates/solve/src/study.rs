@@ -141,9 +141,9 @@ impl Study {
             Topic::Ending(ending) => {
                 let holds = tools.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
                 if holds {
-                    tools.store.reach(BoardKind::of(ending), ahead);
+                    tools.store.proved().reach(BoardKind::of(ending), ahead);
                     // The graph of the proof holds structures with three rams as well.
-                    tools.store.reach(BoardKind::BarePawns, ahead);
+                    tools.store.proved().reach(BoardKind::BarePawns, ahead);
                 }
                 holds
             }

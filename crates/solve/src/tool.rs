@@ -5,6 +5,12 @@ use palisade_question::{Bounds, Outcome, Question, Reason};
 
 use crate::store::Store;
 
+/// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
+pub(crate) const FIRST_ROUND: u64 = 4_000;
+
+/// The work of a round, as a multiple of the round before.
+pub(crate) const GROWTH: u64 = 4;
+
 /// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
 /// between searches is in the [`Store`].
 pub(crate) trait Tool: Send + Sync {
@@ -28,13 +34,6 @@ pub(crate) trait Tool: Send + Sync {
 
     /// Asks whether a side wins. Returns what was found, and the units of work that it took.
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64);
-
-    /// Has it said of a side all that it can, so that more work would be in vain?
-    fn is_exhausted(&self, side: Color) -> bool;
-
-    /// Its last question, of this side, was broken off from outside: it may have more to say, though
-    /// it ended before its share was spent.
-    fn was_broken_off(&mut self, _side: Color) {}
 }
 
 /// A question to one tool in one round.
@@ -44,6 +43,8 @@ pub(crate) struct ToolCase<'a> {
     pub(crate) side: Color,
     /// Units of work of this round, of which each tool has its share.
     pub(crate) round: u64,
+    /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
+    pub(crate) gets_through: [bool; 2],
 }
 
 /// What a tool has found.
@@ -53,35 +54,30 @@ pub(crate) struct Told {
     pub(crate) bounds: Bounds,
     /// Is it proved that the side mates, or promotes safely first? That is no win yet.
     pub(crate) gets_through: bool,
+    /// Has it said of the side all that it can, so that more work would be in vain?
+    pub(crate) is_last: bool,
 }
 
 impl Told {
-    pub(crate) const NOTHING: Self = Self { bounds: Bounds::OPEN, gets_through: false };
+    pub(crate) const NOTHING: Self =
+        Self { bounds: Bounds::OPEN, gets_through: false, is_last: false };
 
-    /// Both.
-    pub(crate) fn and(self, other: Self) -> Self {
-        Self {
-            bounds: self.bounds.meet(other.bounds),
-            gets_through: self.gets_through || other.gets_through,
-        }
-    }
-
-    /// The side cannot win.
-    pub(crate) fn held(side: Color, reason: Reason) -> Self {
-        Self { bounds: Bounds::OPEN.without_win(side, reason), ..Self::NOTHING }
+    /// The side cannot win, if that is so.
+    pub(crate) fn held(side: Color, is_held: bool, reason: Reason) -> Self {
+        Self::whether(side, is_held.then_some(false), reason)
     }
 
     /// Whether the side wins, if that is known.
     pub(crate) fn whether(side: Color, wins: Option<bool>, reason: Reason) -> Self {
         match wins {
             Some(true) => Self::value(Outcome::win_of(side), reason),
-            Some(false) => Self::held(side, reason),
+            Some(false) => Self { bounds: Bounds::OPEN.without_win(side, reason), ..Self::NOTHING },
             None => Self::NOTHING,
         }
     }
 
     /// The value.
     pub(crate) const fn value(outcome: Outcome, reason: Reason) -> Self {
-        Self { bounds: Bounds::settled(outcome, reason), gets_through: false }
+        Self { bounds: Bounds::settled(outcome, reason), ..Self::NOTHING }
     }
 }

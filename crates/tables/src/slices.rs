@@ -37,7 +37,7 @@ pub use crate::bytes::BookFault;
 pub use book::KingBook;
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
-pub(crate) use duels::{DuelRoom, DuelSlices, DuelWay};
+pub(crate) use duels::{DuelSlices, DuelWay};
 pub use fortress::Fortress;
 use ground::SliceGround;
 pub use key::Refused;
@@ -47,7 +47,7 @@ pub use meter::Stopped;
 pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};
 use scope::Scope;
-use solve::Workspace;
+pub(crate) use solve::Workspace;
 #[doc(hidden)]
 pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
 use table::KnownSlice;
@@ -156,20 +156,12 @@ impl Slices {
     pub fn count(&self, position: &Position, most: usize) -> Result<Count, Refused> {
         let mut both = BTreeSet::new();
         for side in Color::ALL {
+            let roots = roots(position, side)?;
+            let missing = self.missing(&roots, Scope::Complete, most, || true);
             // A slice and its turned image may come of one position, and are worked out once.
-            both.extend(self.family(position, side, most)?);
+            both.extend(missing.ok_or(Refused::Slices)?);
         }
-        Ok(Count::of(both.iter().copied()))
-    }
-
-    fn family(
-        &self,
-        position: &Position,
-        side: Color,
-        most: usize,
-    ) -> Result<Vec<SliceKey>, Refused> {
-        let roots = roots(position, side)?;
-        self.missing(&roots, Scope::Complete, most, || true).ok_or(Refused::Slices)
+        Ok(Count::of(both.into_iter()))
     }
 
     /// Works out all that can come of a position, for both sides.
@@ -374,8 +366,7 @@ impl Slices {
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
         let Self { tables, workspace, .. } = self;
-        let start = workspace.start(&ground, [false; 2], &|key| find(tables, key), &mut meter).ok();
-        let way = start.and_then(|start| Way::new(ground, start, &mut meter).ok());
+        let way = Way::new(ground, workspace, &|key| find(tables, key), &mut meter).ok();
         self.work = meter.work();
         let way = way?;
         while !at.is_checkmate() {
@@ -451,19 +442,17 @@ impl Slices {
                 }
             }
             if self.bytes > self.most {
-                self.drop_all_but(|key| {
+                // Tables that nobody waits for go.
+                self.tables.retain(|key, _| {
                     kept.contains(key) || waiting.get(key).is_some_and(|&parents| parents > 0)
-                })?;
+                });
+                self.bytes = self.tables.values().map(|made| made.table.bytes()).sum();
+                if self.bytes > self.most {
+                    return Err(Stopped::Memory);
+                }
             }
         }
         Ok(())
-    }
-
-    /// Lets go of tables that nobody waits for.
-    fn drop_all_but(&mut self, is_needed: impl Fn(&SliceKey) -> bool) -> Result<(), Stopped> {
-        self.tables.retain(|key, _| is_needed(key));
-        self.bytes = self.tables.values().map(|made| made.table.bytes()).sum();
-        if self.bytes > self.most { Err(Stopped::Memory) } else { Ok(()) }
     }
 
     /// Works out one slice, as well as it is known what its changes lead to.

@@ -25,17 +25,13 @@ pub(super) struct Reach {
     moves: u32,
     /// New pieces of the other side's are listed too, if that has no pawns besides.
     other: bool,
-    /// Both sides may have one.
-    both: bool,
 }
 
 /// From little to much.
-pub(super) const REACHES: [Reach; 5] = [
-    Reach { moves: 1, other: false, both: false },
-    Reach { moves: 3, other: false, both: false },
-    Reach { moves: u32::MAX, other: false, both: false },
-    Reach { moves: u32::MAX, other: true, both: false },
-    Reach { moves: u32::MAX, other: true, both: true },
+pub(super) const REACHES: [Reach; 3] = [
+    Reach { moves: 1, other: false },
+    Reach { moves: u32::MAX, other: false },
+    Reach { moves: u32::MAX, other: true },
 ];
 
 /// A structure with the attacker's piece and the defender's.
@@ -104,7 +100,7 @@ impl StageList {
                     (false, _) if left == 0 => continue,
                     (false, _) => left - 1,
                 };
-                if change.by != self.owner && change.step == Step::Promotes && self.reach.both {
+                if change.by != self.owner && change.step == Step::Promotes && self.reach.other {
                     self.add_both(change.after);
                 }
                 for after in edge.structures() {
@@ -137,7 +133,7 @@ impl StageList {
             pawn = pawn.forward(self.owner) - Bitboard::BACK_RANKS;
         }
         self.add(Structure::EMPTY, Some(Role::Queen), None);
-        if self.reach.both && after.pawns(self.owner).any() {
+        if after.pawns(self.owner).any() {
             self.add_both(Structure::EMPTY);
         }
     }

@@ -15,19 +15,11 @@ pub(super) const PIECES: u32 = 4;
 /// A move with its order (the least first) and the position after it.
 pub(super) type LineCandidate = (i32, Move, Position);
 
-/// The position as the attacker sees it, turned if he is Black, or its mirror image if that comes
-/// first in the order of keys, and whether it is the image: so both get the same answer with the
-/// same work. Of pawns and kings alone no image is taken: the graph knows the structures. Nothing
-/// with too many pieces, or where somebody may castle.
-pub(super) fn first_image(position: &Position, attacker: Color) -> Option<(Position, bool)> {
-    if position.pieces().len() > PIECES {
-        return None;
-    }
-    let board = if attacker == ATTACKER { *position } else { position.flip() };
-    // Who may castle has no mirror image.
-    let image = board.mirror()?;
-    let is_first = BoardKey::of(&image) < BoardKey::of(&board) && structure(&board).is_none();
-    Some(if is_first { (image, true) } else { (board, false) })
+/// The position as the attacker sees it, turned if he is Black. Nothing with too many pieces, or where
+/// somebody may castle.
+pub(super) fn turned(position: &Position, attacker: Color) -> Option<Position> {
+    let fits = position.pieces().len() <= PIECES && position.castling().is_empty();
+    fits.then(|| if attacker == ATTACKER { *position } else { position.flip() })
 }
 
 /// The pawns of a side.
@@ -59,7 +51,7 @@ pub(super) fn is_sharp(board: &Position, step: Move) -> bool {
 
 /// Everything about a position in three words: no two positions with at most [`PIECES`] pieces
 /// share them, so what is remembered by them is proved. The key of a position is a hash.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct BoardKey(pub(super) [u64; 3]);
 
 impl BoardKey {

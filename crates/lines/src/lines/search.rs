@@ -12,11 +12,10 @@ use alloc::vec::Vec;
 
 use palisade_board::Position;
 
-use super::board::{ATTACKER, BoardKey, DEFENDER};
+use super::board::{ATTACKER, BoardKey};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
-use super::state::{LineSearch, Weight};
-use super::static_eval::static_eval;
+use super::state::LineSearch;
 
 /// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
 /// the order.
@@ -25,21 +24,9 @@ const MOVE: LineEffort = DOUBLE / 4;
 /// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
 const NEWS: LineEffort = 2 * DOUBLE;
 
-/// Loss, in hundredths of a pawn since the start, that is allowed before effort is charged.
-const BEARABLE: i32 = 400;
-
-/// Loss, in hundredths of a pawn beyond [`BEARABLE`], for which a doubling of effort is charged.
-const WORSE: i32 = 256;
-
-/// What a move counts that does its work with this effort.
-fn merit(effort: LineEffort) -> u32 {
-    effort.max(1).unsigned_abs().into()
-}
-
 impl LineSearch<'_, '_> {
     /// Does the attacker win? With more and more effort.
     pub(super) fn decide(&mut self, board: &Position) -> Option<bool> {
-        self.eval = static_eval(board);
         let mut effort = DOUBLE;
         while effort <= MOST && !self.spent {
             let attacks = board.side_to_move() == ATTACKER;
@@ -77,29 +64,19 @@ impl LineSearch<'_, '_> {
             return won;
         }
         // A promotion that does not fit is a move that the attacker forgoes.
-        let (moves, _) = self.moves(board, |lines, step, after| {
-            let order = lines.prior(board, step, after, effort);
-            order.map_or(Weight::Drop, Weight::Order)
-        });
+        let (moves, _) =
+            self.moves(board, |lines, step, after| lines.prior(board, step, after, effort));
         for (place, (_, step, after)) in moves.into_iter().enumerate() {
             let left = effort - MOVE - prior::cost(place);
             if left < 0 || self.spent {
                 break;
             }
-            let left = left - self.doubt(&after);
-            if left >= 0 && self.defend(&after, left) {
-                self.kept.history.praise(ATTACKER, step, merit(effort));
+            if self.defend(&after, left) {
                 self.note(board, true, effort, Some(step));
                 return true;
             }
         }
         false
-    }
-
-    /// What it costs to go on where things have become worse than one may hope to mend.
-    fn doubt(&self, after: &Position) -> LineEffort {
-        let worse = (self.eval - BEARABLE - static_eval(after)).max(0);
-        (worse * i32::from(DOUBLE) / WORSE) as LineEffort
     }
 
     /// The defender to move: does every answer lose?
@@ -136,7 +113,6 @@ impl LineSearch<'_, '_> {
                     return false;
                 }
                 if stage == effort {
-                    self.kept.history.praise(DEFENDER, answer.1, merit(effort));
                     self.note(board, false, effort, Some(answer.1));
                     return false;
                 }

@@ -11,7 +11,7 @@ use palisade_board::{Budget, Color, Move, PawnEnding, Position};
 use palisade_proof::{WonEnd, WonLine};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, BoardKey, PIECES, duel, first_image, structure};
+use super::board::{ATTACKER, BoardKey, PIECES, duel, structure, turned};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
 use super::state::{LineSearch, Lines, kings};
 use palisade_endings::Prover;
@@ -52,16 +52,13 @@ impl Lines {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
-        let (board, is_image) = first_image(position, attacker)?;
+        let board = turned(position, attacker)?;
         self.begin(prover);
         let lines = LineSearch::new(self, &mut prover.graph, budget);
         let mut walk = LineWalk { lines, seen: Vec::from([BoardKey::of(&board)]) };
         walk.prove(&board).then_some(())?;
         let (steps, end) = walk.follow_to_end(board);
-        let seen = |step: Move| {
-            let legal = if attacker == ATTACKER { step } else { step.flip() };
-            if is_image { legal.mirror() } else { legal }
-        };
+        let seen = |step: Move| if attacker == ATTACKER { step } else { step.flip() };
         Some(WonLine::new(steps.into_iter().map(seen).collect(), end))
     }
 }

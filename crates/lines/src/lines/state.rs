@@ -13,7 +13,6 @@ use palisade_tables::duel::{Outcome, Promotions};
 use super::board::{
     ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, duel, is_bare, is_sharp, structure,
 };
-use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::Tables;
@@ -55,7 +54,6 @@ pub struct Lines {
     pub(super) tables: Tables,
     pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
-    pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the graph was searched.
     pub(super) graph_work: u64,
@@ -83,13 +81,11 @@ pub(super) struct LineSearch<'a, 'b> {
     pub(super) graph: &'a mut Graph,
     pub(super) budget: &'a Budget<'b>,
     pub(super) spent: bool,
-    /// How the position that was asked about is evaluated.
-    pub(super) eval: i32,
 }
 
 impl<'a, 'b> LineSearch<'a, 'b> {
     pub(super) fn new(kept: &'a mut Lines, graph: &'a mut Graph, budget: &'a Budget<'b>) -> Self {
-        Self { kept, graph, budget, spent: false, eval: 0 }
+        Self { kept, graph, budget, spent: false }
     }
 
     /// Does the attacker win, by a search of the graph?
@@ -240,38 +236,26 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         }
     }
 
-    /// All moves, ordered by `weigh`, and why some are missing.
+    /// All moves that `weigh` does not drop, in its order, and whether none would make too many pieces.
     pub(super) fn moves(
         &mut self,
         board: &Position,
-        mut weigh: impl FnMut(&mut Self, Move, &Position) -> Weight,
-    ) -> (Vec<LineCandidate>, Option<Missing>) {
+        mut weigh: impl FnMut(&mut Self, Move, &Position) -> Option<i32>,
+    ) -> (Vec<LineCandidate>, bool) {
         let mut moves: Vec<LineCandidate> = Vec::with_capacity(32);
-        let mut missing = None;
-        for (step, after) in board.successors() {
-            match after.pieces().len() <= PIECES {
-                true => moves.push((0, step, after)),
-                false => missing = Some(Missing::DoesNotFit),
-            }
-        }
+        moves.extend(board.successors().map(|(step, after)| (0, step, after)));
+        let all = moves.len();
+        moves.retain(|(_, _, after)| after.pieces().len() <= PIECES);
+        let fit = moves.len() == all;
         self.memory().fetch(moves.iter().map(|(_, _, after)| BoardKey::of(after)));
         moves.retain_mut(|(order, step, after)| {
-            if matches!(missing, Some(Missing::Stopped(_))) {
-                return false;
-            }
-            match weigh(self, *step, after) {
-                Weight::Order(weight) => {
-                    *order = weight;
-                    return true;
-                }
-                Weight::Drop => {}
-                Weight::Stop => missing = Some(Missing::Stopped(*step)),
-            }
-            false
+            let weight = weigh(self, *step, after);
+            *order = weight.unwrap_or_default();
+            weight.is_some()
         });
         // Each position, which is large, is moved once.
         moves.sort_by_cached_key(|(order, _, _)| *order);
-        (moves, missing)
+        (moves, fit)
     }
 
     /// The answers that are not refuted at sight, the hardest first; or whether
@@ -281,18 +265,27 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         board: &Position,
         best: Option<Move>,
     ) -> Result<Vec<LineCandidate>, bool> {
-        let mut any = false;
-        let (answers, missing) = self.moves(board, |lines, step, after| {
+        let (mut any, mut settles) = (false, None);
+        let (answers, fit) = self.moves(board, |lines, step, after| {
             any = true;
-            lines.resistance(board, step, after, best == Some(step))
-        });
-        match missing {
-            Some(Missing::Stopped(step)) => {
-                self.note(board, false, HOPELESS, Some(step));
-                return Err(false);
+            if settles.is_some() || lines.at_once(after, 0) == Some(true) {
+                return None;
             }
-            Some(Missing::DoesNotFit) => return Err(false),
-            None => {}
+            let tried = lines.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
+            if tried == HOPELESS {
+                settles = Some(step);
+                return None;
+            }
+            // How well an answer resists; the least is tried first.
+            let best = if best == Some(step) { 200 } else { 0 };
+            let sharp = if is_sharp(board, step) { 20 } else { 0 };
+            Some(static_eval(after) / EVAL_PART - 4 * i32::from(tried) - best - sharp)
+        });
+        if settles.is_some() {
+            self.note(board, false, HOPELESS, settles);
+        }
+        if settles.is_some() || !fit {
+            return Err(false);
         }
         if !any {
             let mated = board.is_check();
@@ -301,43 +294,6 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         }
         Ok(answers)
     }
-
-    /// How well an answer of the defender resists; the least is tried first.
-    fn resistance(&mut self, board: &Position, step: Move, after: &Position, best: bool) -> Weight {
-        if self.at_once(after, 0) == Some(true) {
-            return Weight::Drop;
-        }
-        let tried = self.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
-        if tried == HOPELESS {
-            return Weight::Stop;
-        }
-        let mut order = -4 * i32::from(tried) - self.kept.history.of(DEFENDER, step);
-        order += static_eval(after) / EVAL_PART;
-        if best {
-            order -= 200;
-        }
-        if is_sharp(board, step) {
-            order -= 20;
-        }
-        Weight::Order(order)
-    }
-}
-
-/// What to do with a move.
-pub(super) enum Weight {
-    Order(i32),
-    /// It is settled.
-    Drop,
-    /// It settles everything.
-    Stop,
-}
-
-/// Why not every move is in a list.
-pub(super) enum Missing {
-    /// This one settles everything.
-    Stopped(Move),
-    /// A promotion would make too many pieces.
-    DoesNotFit,
 }
 
 /// The attacking king's square and the defending one's.

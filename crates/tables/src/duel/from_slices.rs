@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Role, Square};
 
 use super::table::DuelTable;
-use crate::slices::{DuelRoom, DuelSlices, Stopped};
+use crate::slices::{DuelSlices, Stopped, Workspace};
 
 /// A man of one side within one slice, and where he stands there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Parts {
     pub(super) fn work_out(
         self,
         slices: &mut DuelSlices,
-        room: &mut DuelRoom,
+        room: &mut Workspace,
         table: &mut DuelTable,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {

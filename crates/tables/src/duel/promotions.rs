@@ -9,7 +9,7 @@ use palisade_board::{Budget, Color, PawnEnding, Position, Role};
 use super::from_slices::Parts;
 use super::table::DuelTable;
 use super::{Duel, Material, Outcome};
-use crate::slices::{DuelRoom, DuelSlices};
+use crate::slices::{DuelSlices, Workspace};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
@@ -172,7 +172,7 @@ impl Promotions {
         for material in materials {
             self.list(material.standard(), &mut missing);
         }
-        let mut room = DuelRoom::default();
+        let mut room = Workspace::default();
         for (number, &material) in missing.iter().enumerate() {
             self.make(material, &mut room, progress).ok_or(Stopped { material })?;
             // The others are made of the slices that captures and promotions lead to.
@@ -200,7 +200,7 @@ impl Promotions {
     fn make(
         &mut self,
         material: Material,
-        room: &mut DuelRoom,
+        room: &mut Workspace,
         progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<()> {
         let all = material.questions().map(|men| Parts::all(men).len()).sum();

@@ -45,7 +45,7 @@ impl DuelSlices {
     pub(crate) fn work_out(
         &mut self,
         men: DuelMen,
-        room: &mut DuelRoom,
+        room: &mut Workspace,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let is_missing = |key: &SliceKey| !key.is_never_won() && !self.tables.contains_key(key);
@@ -53,7 +53,7 @@ impl DuelSlices {
         let mut meter = SliceMeter::new(budget, 0);
         for key in missing.unwrap_or_default() {
             let tables = &self.tables;
-            let table = room.0.make(key, &|key| find(tables, key), &mut meter)?;
+            let table = room.make(key, &|key| find(tables, key), &mut meter)?;
             self.tables.insert(key, Arc::new(table));
         }
         Ok(())
@@ -65,10 +65,6 @@ impl DuelSlices {
         DuelSaid(SliceView::new(SliceGround::new(key, None), find(&self.tables, key), false))
     }
 }
-
-/// Arrays that every slice uses again while it is worked out.
-#[derive(Debug, Default)]
-pub(crate) struct DuelRoom(Workspace);
 
 /// What one slice says.
 #[derive(Debug)]
@@ -99,10 +95,8 @@ impl DuelWay {
         let ground = SliceGround::new(key([Some((role, Square::A1)), None]), None);
         let budget = Budget::work(u64::MAX);
         let mut meter = SliceMeter::new(&budget, 0);
-        let mut workspace = Workspace::default();
         let known = |key| KnownSlice::of(key, |_| None);
-        let start = workspace.start(&ground, [false; 2], &known, &mut meter).ok()?;
-        Way::new(ground, start, &mut meter).ok().map(Self)
+        Way::new(ground, &mut Workspace::default(), &known, &mut meter).ok().map(Self)
     }
 
     /// Moves of the attacker's to mate, his king, the man and the lone king on these squares.

@@ -26,14 +26,14 @@ const PLANE_LOOK: u64 = 4;
 
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
-pub(super) struct Workspace {
+pub(crate) struct Workspace {
     /// What is legal, the attacker to move and the defender to move.
     legal: [Vec<u64>; 2],
     /// Attacker to move: legal, and not won yet.
-    left: Vec<u64>,
+    pub(super) left: Vec<u64>,
     /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
     /// a change does.
-    bound: Vec<u64>,
+    pub(super) bound: Vec<u64>,
     /// Defender to move: won by the attacker.
     won: Vec<u64>,
     /// What the attacker has just won with his move.
@@ -44,21 +44,6 @@ pub(super) struct Workspace {
     is_dirty: Vec<bool>,
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
-}
-
-/// Where changes win and save, before any quiet step.
-pub(super) struct Start<'w> {
-    /// The attacker moves, and has no change that wins.
-    pub(super) left: &'w mut [u64],
-    /// The defender moves, and neither a change nor stalemate saves him.
-    pub(super) bound: &'w [u64],
-}
-
-/// One bound, and whether something unknown was met.
-struct Solved {
-    bound: SliceBound,
-    met_unknown: bool,
-    met_missing: bool,
 }
 
 /// A slice that is worked out, and asked again with less room for the defender.
@@ -141,32 +126,21 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let low = self.solve(key, false, false, find, meter)?;
+        let (low, [met_unknown, is_partial]) = self.solve(key, false, false, find, meter)?;
         // Without anything unknown there is but one answer.
-        let high = match low.met_unknown {
-            true => Some(self.solve(key, true, true, find, meter)?.bound),
+        let high = match met_unknown {
+            true => Some(self.solve(key, true, true, find, meter)?.0),
             false => None,
         };
         if Self::bytes_for(key) > 2 * Self::KEPT {
             *self = Self::default();
         }
-        Ok(SliceTable { low: low.bound, high, is_partial: low.met_missing })
-    }
-
-    /// Works out one bound alone.
-    pub(super) fn make_one<'t>(
-        &mut self,
-        key: SliceKey,
-        high: bool,
-        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<SliceBound, Stopped> {
-        Ok(self.solve(key, high, false, find, meter)?.bound)
+        Ok(SliceTable { low, high, is_partial })
     }
 
     /// Steps 3 and 5: where the changes of a slice win and save. `spares` leaves out that kings take
     /// pieces. Was anything looked into whose two bounds differ, or that is not worked out, but could be?
-    fn begin<'t>(
+    pub(super) fn begin<'t>(
         &mut self,
         ground: &SliceGround,
         [high, spares]: [bool; 2],
@@ -195,33 +169,21 @@ impl Workspace {
         Ok([gather.met_unknown, gather.met_missing])
     }
 
-    /// What a way through a slice begins with, for each square of the attacking king.
-    pub(super) fn start<'t>(
-        &mut self,
-        ground: &SliceGround,
-        [high, spares]: [bool; 2],
-        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<Start<'_>, Stopped> {
-        self.begin(ground, [high, spares], find, meter)?;
-        Ok(Start { left: &mut self.left, bound: &self.bound })
-    }
-
     /// Works out one bound. The upper one goes on from the lower one, if that is what was worked out
-    /// last.
-    fn solve<'t>(
+    /// last. Was anything met that is unknown, or that is missing?
+    pub(super) fn solve<'t>(
         &mut self,
         key: SliceKey,
         high: bool,
         goes_on: bool,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<Solved, Stopped> {
+    ) -> Result<(SliceBound, [bool; 2]), Stopped> {
         let ground = SliceGround::folded(key);
         if goes_on {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
         }
-        let [met_unknown, met_missing] = self.begin(&ground, [high, false], find, meter)?;
+        let met = self.begin(&ground, [high, false], find, meter)?;
         if goes_on {
             // What is won below is won above.
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
@@ -232,8 +194,7 @@ impl Workspace {
         } else {
             self.settle(&ground, &Movers::of(&ground), meter)?;
         }
-        let bound = SliceBound::pack(&self.legal, &self.left, &self.won);
-        Ok(Solved { bound, met_unknown, met_missing })
+        Ok((SliceBound::pack(&self.legal, &self.left, &self.won), met))
     }
 
     /// Step 5: with the defender to move, the legal placements in which neither a change nor stalemate

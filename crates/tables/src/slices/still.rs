@@ -143,9 +143,10 @@ impl StillSlices {
             // The work is counted here, and the budget was asked.
             let free = Budget::work(u64::MAX);
             let is_high = owner(key) != ATTACKER;
-            let made = workspace.make_one(key, is_high, &find, &mut SliceMeter::new(&free, 0));
+            let meter = &mut SliceMeter::new(&free, 0);
+            let made = workspace.solve(key, is_high, false, &find, meter);
             self.workspace = workspace;
-            let Ok(bound) = made else { return false };
+            let Ok((bound, _)) = made else { return false };
             self.bytes[0] += bound.bytes();
             self.tables.insert(key, bound);
         }
@@ -173,14 +174,15 @@ impl StillSlices {
         let free = Budget::work(u64::MAX);
         let mut meter = SliceMeter::new(&free, 0);
         let mut spared = [Bitboard::EMPTY; 64];
-        if let Ok(start) = workspace.start(&ground, [!wins, true], &find, &mut meter) {
+        if workspace.begin(&ground, [!wins, true], &find, &mut meter).is_ok() {
+            let Workspace { left, bound, .. } = &workspace;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
             for own in each(ground.kings()) {
                 let (spot, near) = (at(own), each(king(own) & ground.kings()));
                 let index = ground.index(spot);
                 spared[own] = Bitboard(match wins {
-                    true => start.bound[index] & !beside(view.left(spot)),
-                    false => near.fold(start.left[index], |held, near| held & !view.won(at(near))),
+                    true => bound[index] & !beside(view.left(spot)),
+                    false => near.fold(left[index], |held, near| held & !view.won(at(near))),
                 });
             }
         }

@@ -37,13 +37,6 @@ struct Words {
     list: Box<[u64]>,
 }
 
-/// What a word holds.
-enum Word {
-    Listed(u64),
-    /// All that is legal.
-    Full,
-}
-
 impl Words {
     fn pack(words: &[u64], legal: &[u64]) -> Self {
         let mut list = Vec::new();
@@ -67,17 +60,16 @@ impl Words {
         Self { blocks, list: list.into_boxed_slice() }
     }
 
+    /// What a word holds; nothing, if that is all that is legal.
     #[inline]
-    fn get(&self, index: usize) -> Word {
+    fn get(&self, index: usize) -> Option<u64> {
         let block = &self.blocks[index / 64];
         let bit = 1 << (index % 64);
         if block.listed & bit != 0 {
             let before = (block.listed & (bit - 1)).count_ones();
-            Word::Listed(self.list[(block.start + before) as usize])
-        } else if block.full & bit != 0 {
-            Word::Full
+            Some(self.list[(block.start + before) as usize])
         } else {
-            Word::Listed(0)
+            (block.full & bit == 0).then_some(0)
         }
     }
 
@@ -98,14 +90,6 @@ impl Words {
         [self.blocks[number].listed, self.blocks[number].full]
     }
 
-    /// The word of a list, or nothing.
-    fn listed(&self, index: usize) -> u64 {
-        match self.get(index) {
-            Word::Listed(word) => word,
-            Word::Full => 0,
-        }
-    }
-
     /// Appends them as [`read`](Self::read) reads them: what is other than in `like`.
     fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
         for (number, block) in self.blocks.iter().enumerate() {
@@ -114,7 +98,7 @@ impl Words {
         }
         for (number, block) in self.blocks.iter().enumerate() {
             for (place, bit) in each(block.listed).enumerate() {
-                let same = like.map_or(0, |like| like.listed(64 * number + bit));
+                let same = like.and_then(|like| like.get(64 * number + bit)).unwrap_or(0);
                 out.push(self.list[block.start as usize + place] ^ same);
             }
         }
@@ -139,7 +123,7 @@ impl Words {
         let mut list = Vec::with_capacity(start as usize);
         for (number, block) in blocks.iter().enumerate() {
             for bit in each(block.listed) {
-                let same = like.map_or(0, |like| like.listed(64 * number + bit));
+                let same = like.and_then(|like| like.get(64 * number + bit)).unwrap_or(0);
                 list.push(from.next()? ^ same);
             }
         }
@@ -367,8 +351,9 @@ impl<'t> SliceView<'t> {
         Self { named, axes: ground.key.len(), ground, table_ground, bound: known.bound(high) }
     }
 
+    /// What a word holds of this slice; nothing, if that is all that is legal.
     #[inline]
-    fn word(&self, words: &Words, spot: SliceSpot) -> Word {
+    fn word(&self, words: &Words, spot: SliceSpot) -> Option<u64> {
         let mut named = self.named.spot(spot, self.axes);
         let ground = &self.table_ground;
         // Where a table has words for each square of the king, the board is as it is.
@@ -377,14 +362,9 @@ impl<'t> SliceView<'t> {
         if let Some(image) = image {
             named = ground.image(named, image);
         }
-        match words.get(ground.index(named)) {
-            Word::Full => Word::Full,
-            Word::Listed(word) => {
-                let word = Bitboard(word);
-                let word = image.map_or(word, |image| image.inverse().bitboard(word));
-                Word::Listed(if self.named.mirrored { word.mirror().0 } else { word.0 })
-            }
-        }
+        let word = Bitboard(words.get(ground.index(named))?);
+        let word = image.map_or(word, |image| image.inverse().bitboard(word));
+        Some(if self.named.mirrored { word.mirror().0 } else { word.0 })
     }
 
     /// The defender moves, and the attacker wins.
@@ -392,27 +372,21 @@ impl<'t> SliceView<'t> {
     pub(super) fn won(&self, spot: SliceSpot) -> u64 {
         let word = match self.bound {
             KnownBound::Nowhere => return 0,
-            KnownBound::Everywhere => Word::Full,
+            KnownBound::Everywhere => None,
             KnownBound::Told(bound) => self.word(&bound.won, spot),
         };
-        match word {
-            Word::Listed(word) => word,
-            Word::Full => self.ground.defender_moves(spot).0,
-        }
+        word.unwrap_or_else(|| self.ground.defender_moves(spot).0)
     }
 
     /// The attacker moves legally, and does not win.
     #[inline]
     pub(super) fn left(&self, spot: SliceSpot) -> u64 {
         let word = match self.bound {
-            KnownBound::Nowhere => Word::Full,
+            KnownBound::Nowhere => None,
             KnownBound::Everywhere => return 0,
             KnownBound::Told(bound) => self.word(&bound.left, spot),
         };
-        match word {
-            Word::Listed(word) => word,
-            Word::Full => self.ground.attacker_moves(spot),
-        }
+        word.unwrap_or_else(|| self.ground.attacker_moves(spot))
     }
 
     /// All words of one of the two, of a slice that is worked out by planes. None, if they are empty.

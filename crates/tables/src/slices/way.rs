@@ -11,9 +11,10 @@ use alloc::vec::Vec;
 use palisade_board::Position;
 
 use super::ground::{Movers, Pieces, SliceGround, each, king};
-use super::key::{SlicePlacement, SliceSpot};
+use super::key::{SliceKey, SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::solve::{Start, each_step, steps_to};
+use super::solve::{Workspace, each_step, steps_to};
+use super::table::KnownSlice;
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;
@@ -34,12 +35,14 @@ pub(super) struct Way {
 
 impl Way {
     /// Works a slice out from where its changes win and save.
-    pub(super) fn new(
+    pub(super) fn new<'t>(
         ground: SliceGround,
-        start: Start<'_>,
+        workspace: &mut Workspace,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Self, Stopped> {
-        let Start { left, bound } = start;
+        workspace.begin(&ground, [false; 2], find, meter)?;
+        let Workspace { left, bound, .. } = workspace;
         let words = ground.words();
         let Movers { attackers, defenders } = Movers::of(&ground);
         let mut way =
