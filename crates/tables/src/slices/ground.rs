@@ -175,7 +175,7 @@ impl SliceGround {
 
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
     #[inline]
-    fn domain(&self, axis: usize) -> u64 {
+    pub(super) fn domain(&self, axis: usize) -> u64 {
         self.axes[axis].map_or(1, |(_, kind)| kind.domain().0 & !self.pawns)
     }
 

@@ -6,23 +6,17 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget};
+use palisade_board::Budget;
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
 use super::gather::Gather;
-use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each, king};
+use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::{PlaneArrays, has_planes, legal};
+use super::planes::{PlaneArrays, legal};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
-
-/// What looking at a word again in the fixed point costs, in thousandths of a unit.
-const LOOK: u64 = 60;
-
-/// The same for a word of a plane.
-const PLANE_LOOK: u64 = 4;
 
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
@@ -36,12 +30,10 @@ pub(crate) struct Workspace {
     pub(super) bound: Vec<u64>,
     /// Defender to move: won by the attacker.
     won: Vec<u64>,
-    /// What the attacker has just won with his move.
-    fresh: Vec<u64>,
-    /// Of one plane: what the defender, to move, has lost since it was begun.
-    gained: Vec<u64>,
-    /// Of one plane: will the word be looked at?
-    is_dirty: Vec<bool>,
+    /// Where the attacker's pieces win by a quiet step.
+    walks: Vec<u64>,
+    /// By axis, where the defender's piece steps to what is left.
+    steps: [Vec<u64>; AXES],
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
 }
@@ -79,21 +71,22 @@ impl KeptSlice {
         workspace.left.clone_from(left);
         workspace.won.clone_from(won);
         workspace.bound.clone_from(legal);
-        workspace.clear(ground);
+        workspace.walks.clear();
+        workspace.walks.resize(ground.words(), 0);
         let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
         ground.each_spot(u64::MAX, |spot, index| {
             let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
             let keep = if (0..AXES).all(is_on) { kings } else { 0 };
-            workspace.fresh[index] = left[index] & !keep;
+            workspace.left[index] &= keep;
         });
         let budget = Budget::work(u64::MAX);
         // Nothing stops it but a budget, and this one has no end.
-        let _ = workspace.settle(ground, &Movers::of(ground), &mut SliceMeter::new(&budget, 0));
+        let _ = workspace.settle(ground, &mut SliceMeter::new(&budget, 0));
         &workspace.left
     }
 }
 
-/// Arrays of a word for each placement: those above, `legal` and `low` twice.
+/// Arrays of a word for each placement: those above, `legal` and `low` twice, and no `steps`.
 const ARRAYS: usize = 8;
 
 impl Workspace {
@@ -104,19 +97,7 @@ impl Workspace {
     /// Bytes that it takes to work a slice out.
     pub(super) fn bytes_for(key: SliceKey) -> usize {
         let ground = SliceGround::folded(key);
-        // Of one plane: what it has gained, what is dirty, and three lists of numbers.
-        let plane = ground.plane_words() * (size_of::<u64>() + 1 + 3 * size_of::<u32>());
-        ARRAYS * size_of::<u64>() * ground.words() + plane
-    }
-
-    /// Empties what a fixed point begins with.
-    fn clear(&mut self, ground: &SliceGround) {
-        self.fresh.clear();
-        self.fresh.resize(ground.words(), 0);
-        self.gained.clear();
-        self.gained.resize(ground.plane_words(), 0);
-        self.is_dirty.clear();
-        self.is_dirty.resize(ground.plane_words(), false);
+        (ARRAYS + key.defender.len()) * size_of::<u64>() * ground.words()
     }
 
     /// Works out both bounds of a slice, as well as it is known what its changes lead to.
@@ -147,8 +128,7 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<[bool; 2], Stopped> {
-        self.clear(ground);
-        for array in [&mut self.bound, &mut self.won] {
+        for array in [&mut self.bound, &mut self.won, &mut self.walks] {
             array.clear();
             array.resize(ground.words(), 0);
         }
@@ -189,11 +169,7 @@ impl Workspace {
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
             self.won.copy_from_slice(&self.low[1]);
         }
-        if has_planes(key) {
-            meter.spend(PLANE_LOOK * self.settle_planes(&ground))?;
-        } else {
-            self.settle(&ground, &Movers::of(&ground), meter)?;
-        }
+        self.settle(&ground, meter)?;
         Ok((SliceBound::pack(&self.legal, &self.left, &self.won), met))
     }
 
@@ -218,7 +194,7 @@ impl Workspace {
         }
     }
 
-    /// What one bound begins with, and both arrays after the fixed point: word by word, and by planes.
+    /// Both arrays after the fixed point: as planes have it, and as one word after the other has it.
     #[cfg(test)]
     pub(super) fn both_ways<'t>(
         &mut self,
@@ -227,210 +203,39 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> [[Vec<u64>; 2]; 2] {
-        [false, true].map(|by_planes| {
-            self.begin(ground, [high, false], find, meter).expect("no end");
-            if by_planes {
-                self.settle_planes(ground);
-            } else {
-                self.settle(ground, &Movers::of(ground), meter).expect("no end");
-            }
-            [self.left.clone(), self.won.clone()]
-        })
-    }
-
-    /// Step 4, where whole planes are worked out.
-    fn settle_planes(&mut self, ground: &SliceGround) -> u64 {
-        let Self { bound, left, won, fresh, .. } = self;
-        PlaneArrays { bound, left, won, walks: fresh }.settle(ground)
-    }
-
-    /// Step 4: the least fixed point, by what is new alone.
-    ///
-    /// The words of one square of the attacking king are a plane: only that king leaves it. So a
-    /// plane is worked out until nothing in it changes, while it lies in the nearest memory, and
-    /// what is new goes to the planes beside it then.
-    fn settle(
-        &mut self,
-        ground: &SliceGround,
-        movers: &Movers,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        let size = ground.plane_words();
-        let free = ground.kings();
-        let mut waits = free;
-        let mut is_first = free;
-        let mut lists = Lists::default();
-        while waits != 0 {
-            for own in each(free) {
-                if waits >> own & 1 == 0 {
-                    continue;
-                }
-                waits &= !(1 << own);
-                let plane = ground.fold.place(own).0;
-                let range = plane * size..(plane + 1) * size;
-                let mut plane = Plane {
-                    ground,
-                    king: own,
-                    left: &mut self.left[range.clone()],
-                    bound: &self.bound[range.clone()],
-                    won: &mut self.won[range.clone()],
-                    fresh: &mut self.fresh[range],
-                    gained: &mut self.gained,
-                    is_dirty: &mut self.is_dirty,
-                    lists: &mut lists,
-                };
-                let looks = plane.settle(is_first >> own & 1 != 0, movers);
-                is_first &= !(1 << own);
-                // The attacking king comes from the planes beside this one. Where he comes from a
-                // square without words, it is told to its images.
-                let folds = ground.fold.kings != u64::MAX;
-                for &index in &lists.gained {
-                    let index = index as usize;
-                    let new = core::mem::take(&mut self.gained[index]);
-                    let mut tell = |from: usize, index: usize, new: u64| {
-                        let before = ground.fold.place(from).0 * size + index;
-                        let gain = new & self.left[before];
-                        if gain != 0 {
-                            self.fresh[before] |= gain;
-                            waits |= 1 << from;
-                        }
-                    };
-                    for from in each(king(own) & !ground.pawns) {
-                        if !folds {
-                            tell(from, index, new);
-                            continue;
-                        }
-                        for image in ground.fold.images(from) {
-                            let spot = ground.image(ground.spot_of(from, index), image);
-                            tell(spot.king, ground.index_of(spot), image.bitboard(Bitboard(new)).0);
-                        }
-                    }
-                }
-                lists.gained.clear();
-                meter.spend(LOOK * looks + size as u64)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Numbers of words of a plane.
-#[derive(Debug, Default)]
-struct Lists {
-    /// To be looked at.
-    dirty: Vec<u32>,
-    /// Won by the attacker's move, which is not told yet.
-    fresh: Vec<u32>,
-    /// Where the defender, to move, has lost more since the plane was begun.
-    gained: Vec<u32>,
-}
-
-/// The words of one square of the attacking king.
-struct Plane<'w> {
-    ground: &'w SliceGround,
-    king: usize,
-    left: &'w mut [u64],
-    bound: &'w [u64],
-    won: &'w mut [u64],
-    fresh: &'w mut [u64],
-    gained: &'w mut [u64],
-    is_dirty: &'w mut [bool],
-    lists: &'w mut Lists,
-}
-
-impl Plane<'_> {
-    /// Works the plane out until nothing changes; how many words were looked at.
-    fn settle(&mut self, all: bool, movers: &Movers) -> u64 {
-        let mut looks = 0;
-        for index in 0..self.fresh.len() {
-            if self.fresh[index] != 0 {
-                self.lists.fresh.push(index as u32);
-            }
-            if all && self.bound[index] & !self.won[index] != 0 {
-                self.mark(index);
-            }
-        }
-        loop {
-            looks += (self.lists.fresh.len() + self.lists.dirty.len()) as u64;
-            self.tell(&movers.defenders);
-            if self.lists.dirty.is_empty() {
-                return looks;
-            }
-            self.look(movers);
-        }
-    }
-
-    /// What the attacker has just won with his move: the defender's words from which a king or a
-    /// piece came there have to be looked at.
-    fn tell(&mut self, defenders: &Pieces) {
-        let mut list = core::mem::take(&mut self.lists.fresh);
-        for index in list.drain(..) {
-            let index = index as usize;
-            let gain = core::mem::take(&mut self.fresh[index]) & self.left[index];
-            self.left[index] &= !gain;
-            if self.is_open(index, beside(gain)) {
-                self.mark(index);
-            }
-            if !defenders.is_empty() {
-                let spot = self.ground.spot_of(self.king, index);
-                for (axis, steps) in defenders {
-                    each_step(self.ground, *axis, steps, spot, index, |before, step| {
-                        if self.is_open(before, gain & !step.through) {
-                            self.mark(before);
-                        }
+        use super::ground::king;
+        self.begin(ground, [high, false], find, meter).expect("no end");
+        let (mut left, mut won) = (self.left.clone(), self.won.clone());
+        let Movers { attackers, defenders } = Movers::of(ground);
+        let mut is_new = true;
+        while is_new {
+            is_new = false;
+            ground.each_spot(u64::MAX, |spot, index| {
+                let stays = won[index] | steps_to(ground, &defenders, &left, spot, index);
+                won[index] |= self.bound[index] & !stays;
+            });
+            ground.each_spot(u64::MAX, |spot, index| {
+                let near = each(king(spot.king) & ground.kings());
+                let mut wins = near.fold(0, |all, king| {
+                    all | won[ground.index(SliceSpot { king, men: spot.men })]
+                });
+                for (axis, steps) in &attackers {
+                    each_step(ground, *axis, steps, spot, index, |after, step| {
+                        wins |= won[after] & !step.through;
                     });
                 }
-            }
+                is_new |= left[index] & wins != 0;
+                left[index] &= !wins;
+            });
         }
-        self.lists.fresh = list;
+        self.settle(ground, meter).expect("no end");
+        [[self.left.clone(), self.won.clone()], [left, won]]
     }
 
-    /// Looks at the defender's words that may be lost now, and takes what is to the words from
-    /// which a piece of the attacker's leads there.
-    fn look(&mut self, movers: &Movers) {
-        let mut list = core::mem::take(&mut self.lists.dirty);
-        for index in list.drain(..) {
-            let index = index as usize;
-            self.is_dirty[index] = false;
-            let open = self.bound[index] & !self.won[index];
-            if open == 0 {
-                continue;
-            }
-            let spot = self.ground.spot_of(self.king, index);
-            let new = open & !steps_to(self.ground, &movers.defenders, self.left, spot, index);
-            if new == 0 {
-                continue;
-            }
-            self.won[index] |= new;
-            if self.gained[index] == 0 {
-                self.lists.gained.push(index as u32);
-            }
-            self.gained[index] |= new;
-            for (axis, steps) in &movers.attackers {
-                each_step(self.ground, *axis, steps, spot, index, |before, step| {
-                    let gain = new & self.left[before] & !step.through;
-                    if gain != 0 {
-                        if self.fresh[before] == 0 {
-                            self.lists.fresh.push(before as u32);
-                        }
-                        self.fresh[before] |= gain;
-                    }
-                });
-            }
-        }
-        self.lists.dirty = list;
-    }
-
-    /// Is there anything among these squares that may become lost, and waits for nobody?
-    #[inline]
-    fn is_open(&self, index: usize, squares: u64) -> bool {
-        self.bound[index] & !self.won[index] & squares != 0 && !self.is_dirty[index]
-    }
-
-    #[inline]
-    fn mark(&mut self, index: usize) {
-        self.is_dirty[index] = true;
-        self.lists.dirty.push(index as u32);
+    /// Step 4.
+    fn settle(&mut self, ground: &SliceGround, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
+        let Self { bound, left, won, walks, steps, .. } = self;
+        PlaneArrays { bound, left, won, walks, steps }.settle(ground, meter)
     }
 }
 
