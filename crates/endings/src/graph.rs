@@ -65,28 +65,21 @@ impl fmt::Debug for Graph {
 }
 
 impl Graph {
-    pub(crate) fn new(judge: Option<Judge>) -> Self {
+    /// Without a judge, and with at most `bytes` for structures.
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
         Self {
             table: Structures::default(),
             nodes: Vec::new(),
             work: 0,
             round: 0,
-            judge,
+            judge: None,
             passing: true,
-            room: usize::MAX,
-            total: usize::MAX,
+            room: bytes,
+            total: bytes,
             counted: (0, 0),
             question: 0,
             epoch: 0,
         }
-    }
-
-    /// With at most `bytes` for structures and promotions, and `total` for these and tables
-    /// of queens, until a walk divides them otherwise.
-    pub(crate) fn with_bytes(judge: Option<Judge>, structures: usize, total: usize) -> Self {
-        let mut graph = Self { total, ..Self::new(judge) };
-        graph.divide(structures);
-        graph
     }
 
     /// Divides the bytes between structures, which get `bytes`, and tables of queens.
@@ -196,19 +189,9 @@ impl Graph {
             return number as u32;
         }
         let held = structure.attackers.is_empty();
-        self.nodes.push(StructureNode {
-            structure,
-            lower: held.then(|| Box::new(Placements::legal(structure))),
-            upper: None,
-            through: None,
-            guess: None,
-            asked: None,
-            round: 0,
-            depth: 0,
-            evaluated: 0,
-            changed: 0,
-            used: self.question,
-        });
+        let lower = held.then(|| Box::new(Placements::legal(structure)));
+        let used = self.question;
+        self.nodes.push(StructureNode { structure, lower, used, ..StructureNode::default() });
         number as u32
     }
 
@@ -515,7 +498,7 @@ mod tests {
 
     #[test]
     fn what_was_used_last_is_kept_with_its_bounds() {
-        let mut graph = Graph::with_bytes(None, 1 << 20, 1 << 20);
+        let mut graph = Graph::with_bytes(1 << 20);
         let mut list = Vec::new();
         // Children first: the pawns on the seventh rank have the largest numbers.
         for number in (0..48).rev() {

@@ -180,7 +180,7 @@ impl Guarantor {
     /// A graph for what can be written down: no list says what a new piece is worth, or that a pawn
     /// may be taken in passing.
     fn written(&self) -> Graph {
-        let mut graph = Graph::with_bytes(None, self.most_bytes, self.most_bytes);
+        let mut graph = Graph::with_bytes(self.most_bytes);
         graph.passing = false;
         graph
     }

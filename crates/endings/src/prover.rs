@@ -11,7 +11,7 @@ use palisade_structure::Start;
 use crate::graph::Graph;
 use crate::graph_search::GraphSearch;
 use crate::judge::Judge;
-use crate::root::RootQuestion;
+use crate::root::{holds, roots};
 use crate::to_certificate::to_certificate;
 use palisade_tables::duel::Promotions;
 
@@ -128,7 +128,7 @@ impl Prover {
     /// was asked about last, and the rest is forgotten.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { graph: Graph::with_bytes(None, bytes, bytes), work: 0 }
+        Self { graph: Graph::with_bytes(bytes), work: 0 }
     }
 
     /// A prover that has promotions judged by these databases, and by tables of a queen: three
@@ -247,11 +247,11 @@ impl Prover {
         budget: &Budget<'_>,
     ) -> Result<Certificate, Verdict> {
         let start = Start::new(ending, attacker);
-        let mut graph = Graph::with_bytes(None, self.graph.room, self.graph.room);
+        let mut graph = Graph::with_bytes(self.graph.room);
         let (verdict, work) = graph.prove(&start, budget);
         self.work = work;
         match verdict {
-            Verdict::Holds => Ok(to_certificate(&graph, &start.roots(), ending, attacker)),
+            Verdict::Holds => Ok(to_certificate(&graph, &roots(&start), ending, attacker)),
             verdict => Err(verdict),
         }
     }
@@ -261,7 +261,7 @@ impl Graph {
     /// Can the attacker win from the start? And the work that this took.
     pub fn prove(&mut self, start: &Start, budget: &Budget<'_>) -> (Verdict, u64) {
         let mut search = GraphSearch::new(self, budget);
-        let holds = start.holds(&mut |structure, first| search.ask(start, structure, first));
+        let holds = holds(start, |structure, first| search.ask(start, structure, first));
         let verdict = match holds {
             Some(holds) => Verdict::of_win(!holds),
             None if search.spent => Verdict::Unknown(Unknown::Budget),

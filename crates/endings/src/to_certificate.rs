@@ -94,7 +94,7 @@ pub(crate) fn to_certificate(
     }
     // The same fixed points again, children first, with nothing but the family: the checker
     // demands lists that are exactly what they say of each other.
-    let mut closed = Graph::new(None);
+    let mut closed = Graph::with_bytes(usize::MAX);
     let mut structures = Vec::new();
     for &structure in family.iter().rev() {
         let number = closed.enter(structure);

@@ -24,7 +24,7 @@ use crate::tool::{Told, Tool, ToolCase};
 const LONGEST: u32 = 24;
 
 /// Who attacks in the positions that are searched: they are turned so.
-pub(crate) const ATTACKER: Color = Color::White;
+const ATTACKER: Color = Color::White;
 
 /// Searches the defender's checks and captures, a move further each time.
 pub(crate) struct Force;
@@ -41,8 +41,7 @@ impl Tool for Force {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let Forced { held, work, proof } = holds_by_force(&asked.position, side, store, budget);
-        store.remember_held(&proof, ATTACKER, work);
+        let (held, work) = holds_by_force(&asked.position, side, store, budget);
         let told = Told::held(side, held == Some(true), Reason::Force);
         (Told { is_last: held.is_some(), ..told }, work)
     }
@@ -51,12 +50,15 @@ impl Tool for Force {
 /// Does the defender hold by force, and what has it cost, a unit for each look at a position? `None`
 /// if the work came to its end. Half of it is for checks alone: they leave so little to answer that
 /// long lines come to their end.
+///
+/// Of a tree that proves it every position is kept: the tree gives the defender a move in each of them,
+/// and leads from each to others of them. So it holds from wherever play enters it.
 pub(crate) fn holds_by_force(
     position: &Position,
     attacker: Color,
-    store: &Store,
+    store: &mut Store,
     budget: &Budget<'_>,
-) -> Forced {
+) -> (Option<bool>, u64) {
     let position = position.without_counters();
     let root = if attacker == ATTACKER { position } else { position.flip() };
     let mut tree = Tree {
@@ -69,23 +71,16 @@ pub(crate) fn holds_by_force(
         path: Vec::new(),
         proof: Vec::new(),
     };
-    let checks = tree.search(&root);
-    if checks == Some(true) {
-        return tree.ended(checks);
+    let mut held = tree.search(&root);
+    if held != Some(true) {
+        (tree.takes, tree.most) = (true, budget.limit());
+        held = tree.search(&root);
     }
-    (tree.takes, tree.most) = (true, budget.limit());
-    let said = tree.search(&root);
-    tree.ended(said)
-}
-
-/// What a search has come to.
-pub(crate) struct Forced {
-    /// Does the defender hold by force? `None` if the work came to its end.
-    pub(crate) held: Option<bool>,
-    /// A unit for each look at a position.
-    pub(crate) work: u64,
-    /// Every position of the tree that proves it, [`ATTACKER`] attacking; empty if nothing is proved.
-    pub(crate) proof: Vec<Position>,
+    let Tree { work, proof, .. } = tree;
+    if held == Some(true) {
+        store.remember_held(&proof, ATTACKER, work);
+    }
+    (held, work)
 }
 
 struct Tree<'b> {
@@ -105,13 +100,6 @@ struct Tree<'b> {
 }
 
 impl Tree<'_> {
-    /// Why what it keeps is proved: the tree gives the defender a move in each of its positions, and
-    /// leads from each to others of its positions. So it holds from wherever play enters it.
-    fn ended(self, held: Option<bool>) -> Forced {
-        let proof = if held == Some(true) { self.proof } else { Vec::new() };
-        Forced { held, work: self.work, proof }
-    }
-
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
         for moves in 0..=LONGEST {
@@ -215,7 +203,7 @@ mod tests {
 
     fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
         let position = fen.parse().expect(fen);
-        holds_by_force(&position, attacker, &nothing(), &Budget::work(work)).held
+        holds_by_force(&position, attacker, &mut nothing(), &Budget::work(work)).0
     }
 
     #[test]
@@ -242,10 +230,10 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
         let tables = palisade_tables::syzygy::Syzygy::open(folder).unwrap().into();
         let files = Files { tables: Some(tables), by_fifty_moves: false };
-        let store = Store::new(0, false, false, files);
+        let mut store = Store::new(0, false, false, files);
         let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
-        let said = |store| holds_by_force(&position, Color::White, store, &Budget::work(100)).held;
-        assert_eq!((said(&store), said(&nothing())), (Some(true), Some(false)));
+        let said = |store| holds_by_force(&position, Color::White, store, &Budget::work(100)).0;
+        assert_eq!((said(&mut store), said(&mut nothing())), (Some(true), Some(false)));
     }
 
     #[test]
@@ -263,7 +251,7 @@ mod tests {
             asked += 1;
             for attacker in Color::ALL {
                 let said =
-                    holds_by_force(&position, attacker, &nothing(), &Budget::work(3_000)).held;
+                    holds_by_force(&position, attacker, &mut nothing(), &Budget::work(3_000)).0;
                 let wins = value == Outcome::win_of(attacker);
                 assert!(said != Some(true) || !wins, "{position} {attacker}");
                 held += u64::from(said == Some(true));

@@ -16,15 +16,10 @@ const POSITION: u64 = 8;
 const LONGEST: u32 = 64;
 
 /// Looks for mates in one, in two, and so on. A round goes on where the one before was cut off.
+#[derive(Default)]
 pub(crate) struct Mate {
     /// No mate in fewer moves was found, by side.
     fewest: [u32; 2],
-}
-
-impl Default for Mate {
-    fn default() -> Self {
-        Self { fewest: [1; 2] }
-    }
 }
 
 /// Looks for a mate in this number of moves or more; and what it took.

@@ -10,7 +10,7 @@ use palisade_board::{Color, PawnEnding, Position, Role};
 use palisade_endings::{Budget, Progress, Verdict};
 use palisade_question::is_plainly_open;
 
-use crate::force::{ATTACKER, Forced, holds_by_force};
+use crate::force::holds_by_force;
 use crate::proved::BoardKind;
 use crate::store::Store;
 
@@ -148,10 +148,8 @@ impl Study {
                 holds
             }
             Topic::Men(root) => {
-                let Forced { held, work, proof } =
-                    holds_by_force(root, ahead, tools.store, &budget);
+                let (held, work) = holds_by_force(root, ahead, tools.store, &budget);
                 done.set(work);
-                tools.store.remember_held(&proof, ATTACKER, work);
                 held == Some(true)
             }
         };

@@ -9,7 +9,7 @@ use super::Graph;
 use crate::bound_view::BoundView;
 use crate::edge::Edge;
 use crate::judge::Judged;
-use crate::root::RootQuestion;
+use crate::root::holds;
 use crate::terms::Terms;
 
 /// Most bytes that a structure of a walk takes, by and large: two bounds and a guess, its place in
@@ -20,7 +20,7 @@ impl Graph {
     /// Does the attacker win from the start, as far as that is proved?
     pub(crate) fn wins(&self, start: &Start) -> Option<bool> {
         let Start { attacker, defender, .. } = *start;
-        let held = start.holds(&mut |structure, first| {
+        let held = holds(start, |structure, first| {
             if structure.attackers.is_empty() {
                 return Some(true);
             }

@@ -7,7 +7,7 @@ use palisade_structure::Start;
 
 use super::Graph;
 use crate::judge::Judge;
-use crate::root::RootQuestion;
+use crate::root::holds;
 
 impl Graph {
     /// From now on promotions are judged by this judge. What is proved stays; but what was broken
@@ -29,7 +29,7 @@ impl Graph {
     /// Does the attacker mate, or promote safely first? Shown, and not only thought.
     pub(crate) fn breaks_through(&self, start: &Start) -> bool {
         let Start { attacker, defender, .. } = *start;
-        let held = start.holds(&mut |structure, first| {
+        let held = holds(start, |structure, first| {
             let node = &self.nodes[self.find(structure)? as usize];
             let hoped = match (&self.judge, &node.upper, &node.through) {
                 (None, Some(set), _) | (Some(_), _, Some(set)) => set,

@@ -13,7 +13,7 @@ use crate::bound_view::BoundView;
 ///
 /// Most structures are met once, at the edge of the search, where little is
 /// known: what says nothing takes no room.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct StructureNode {
     pub structure: Structure,
     /// Held for certain; none if it has no member.

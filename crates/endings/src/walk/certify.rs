@@ -9,7 +9,7 @@ use palisade_structure::{ATTACKER, Start, Step};
 use super::one_walk::{Open, Walking};
 use super::rests::{REACHES, Rests, stages};
 use crate::edge::{edges, family};
-use crate::root::{RootQuestion, structures};
+use crate::root::{roots, structures};
 
 /// Most stages of a certificate, at some twenty bytes each; past them there is none.
 pub(super) const STAGES: usize = 5_000;
@@ -25,7 +25,7 @@ impl Walking<'_> {
     pub(super) fn rests_on(&mut self, start: &Start, won: bool) -> Result<Rests, Open> {
         let mut rests = Rests::default();
         self.turn_open(won)?;
-        for (structure, placement) in start.roots() {
+        for (structure, placement) in roots(start) {
             self.rest(structure, &placement, !won, &mut rests)?;
         }
         Ok(rests)

@@ -21,7 +21,7 @@ use crate::edge::{Edge, edges, family_watched};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
-use crate::root::{RootQuestion, structures};
+use crate::root::{holds, structures};
 
 /// Why a question stayed open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -171,7 +171,7 @@ impl Walking<'_> {
     /// Does the attacker win from the start, taking in passing included?
     pub(super) fn answer(&mut self, start: &Start) -> Result<bool, Open> {
         let mut why = Open::Promotions;
-        let held = start.holds(&mut |structure, first| {
+        let held = holds(start, |structure, first| {
             if why == Open::Budget {
                 // Who stopped it is not asked again.
                 return None;
