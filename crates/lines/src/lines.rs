@@ -5,6 +5,7 @@
 mod ask_graph;
 mod board;
 mod copies;
+mod history;
 mod memory;
 mod prior;
 mod search;
@@ -21,6 +22,7 @@ use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_structure::Start;
 
 use board::turned;
+use history::History;
 use memory::PositionMemory;
 use palisade_endings::Prover;
 use palisade_tables::duel::Promotions;
@@ -60,6 +62,7 @@ impl Lines {
             promotions: promotions.into(),
             // While it grows the old places are there as well.
             memory: PositionMemory::with_pairs(power_of_two(bytes / 8 * 3 / PAIR)),
+            history: History::new(),
             work: 0,
             graph_work: 0,
             moves: Vec::new(),

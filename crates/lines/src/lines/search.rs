@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use palisade_board::Position;
 
-use super::board::{ATTACKER, BoardKey};
+use super::board::{ATTACKER, BoardKey, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
 use super::state::LineSearch;
@@ -23,6 +23,11 @@ const MOVE: LineEffort = DOUBLE / 4;
 
 /// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
 const NEWS: LineEffort = 2 * DOUBLE;
+
+/// What a move counts that does its work with this effort.
+fn merit(effort: LineEffort) -> u32 {
+    effort.max(1).unsigned_abs().into()
+}
 
 impl LineSearch<'_, '_> {
     /// Does the attacker win? With more and more effort.
@@ -72,6 +77,7 @@ impl LineSearch<'_, '_> {
                 break;
             }
             if self.defend(&after, left) {
+                self.kept.history.praise(ATTACKER, step, merit(effort));
                 self.note(board, true, effort, Some(step));
                 return true;
             }
@@ -113,6 +119,7 @@ impl LineSearch<'_, '_> {
                     return false;
                 }
                 if stage == effort {
+                    self.kept.history.praise(DEFENDER, answer.1, merit(effort));
                     self.note(board, false, effort, Some(answer.1));
                     return false;
                 }

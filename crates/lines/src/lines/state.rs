@@ -13,6 +13,7 @@ use palisade_tables::duel::{Outcome, Promotions};
 use super::board::{
     ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, duel, is_bare, is_sharp, structure,
 };
+use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::Tables;
@@ -54,6 +55,7 @@ pub struct Lines {
     pub(super) tables: Tables,
     pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
+    pub(super) history: History,
     pub(super) work: u64,
     /// The part of the work for which the graph was searched.
     pub(super) graph_work: u64,
@@ -279,7 +281,8 @@ impl<'a, 'b> LineSearch<'a, 'b> {
             // How well an answer resists; the least is tried first.
             let best = if best == Some(step) { 200 } else { 0 };
             let sharp = if is_sharp(board, step) { 20 } else { 0 };
-            Some(static_eval(after) / EVAL_PART - 4 * i32::from(tried) - best - sharp)
+            let elsewhere = lines.kept.history.of(DEFENDER, step);
+            Some(static_eval(after) / EVAL_PART - 4 * i32::from(tried) - best - sharp - elsewhere)
         });
         if settles.is_some() {
             self.note(board, false, HOPELESS, settles);
