@@ -17,6 +17,9 @@ use super::slide::{Plane, slide};
 /// What looking at a word costs, in thousandths of a unit.
 const LOOK: u64 = 2;
 
+/// Words between two looks at the budget, a quarter of a millisecond.
+const LOOK_EVERY: u64 = 1 << 16;
+
 /// Is this a slice that planes are for? Those without pawns are few, and their images are one.
 pub(super) fn has_planes(key: SliceKey) -> bool {
     key.len() <= 1 && key.structure.all().any()
@@ -120,7 +123,7 @@ impl PlaneArrays<'_> {
         let kings = ground.kings();
         let all: News = core::array::from_fn(|axis| ground.domain(axis));
         // The planes in which there is less left than when they were looked at.
-        let (mut waits, mut news) = (kings, [all; 64]);
+        let (mut waits, mut news, mut looks) = (kings, [all; 64], 0);
         while waits != 0 {
             for own in each(kings) {
                 if waits >> own & 1 == 0 {
@@ -133,7 +136,6 @@ impl PlaneArrays<'_> {
                 if words.all(|(bound, won)| bound & !won == 0) {
                     continue;
                 }
-                let mut looks = 0;
                 while fewer != [0; AXES] {
                     let more = self.lose(ground, own, defenders.clone(), &fewer, &mut looks);
                     gained.iter_mut().zip(more).for_each(|(gained, more)| *gained |= more);
@@ -147,10 +149,12 @@ impl PlaneArrays<'_> {
                     let from = ground.fold.square(ground.fold.place(from).0);
                     waits |= u64::from(news[from] != [0; AXES]) << from;
                 }
-                meter.spend(LOOK * looks)?;
+                if looks >= LOOK_EVERY {
+                    meter.spend(LOOK * core::mem::take(&mut looks))?;
+                }
             }
         }
-        Ok(())
+        meter.spend(LOOK * looks)
     }
 
     /// Where the defender, to move, has lost more, as there is less left here.
@@ -411,7 +415,7 @@ mod tests {
         let mut workspace = Workspace::default();
         let (mut passing, mut two, mut compared, mut looked) = (0, 0, [0; 3], 0);
         let mut done = 0;
-        while done < sweep::times(8) {
+        while done < sweep::times(12) {
             let root = Named::new(slice(&mut dice)).key;
             let keep = dice.below(4_usize);
             let is_wanted = |key: &SliceKey| !key.is_never_won() && key.len() <= 1;
@@ -430,8 +434,8 @@ mod tests {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let made = workspace.make(key, &find, &mut meter).expect("no end");
                 let is_chosen = match key.len() {
-                    // Word by word they take seconds.
-                    2 => key.structure.all().any() && compared[2] < sweep::times(1),
+                    // Word by word they take long.
+                    2 => key.structure.all().any() && compared[2] < sweep::times(6),
                     _ => has_planes(key) && (key == root || dice.chance(1, 9)),
                 };
                 if is_chosen {
@@ -475,8 +479,9 @@ mod tests {
             }
         }
         assert!(
-            compared[0].min(compared[1]) > 10
-                && compared[2] > 0
+            compared[0] > 8
+                && compared[1] > 10
+                && compared[2] > 1
                 && passing > 0
                 && two > 0
                 && looked > 0,
