@@ -16,6 +16,7 @@ use super::board::{ATTACKER, BoardKey, DEFENDER};
 use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
 use super::prior;
 use super::state::LineSearch;
+use super::static_eval::static_eval;
 
 /// Effort, in sixteenths of a doubling, that every move of the attacker costs beyond its place in
 /// the order.
@@ -23,6 +24,12 @@ const MOVE: LineEffort = DOUBLE / 4;
 
 /// The least effort, in sixteenths of a doubling, for which a structure is looked at for news.
 const NEWS: LineEffort = 2 * DOUBLE;
+
+/// Loss, in hundredths of a pawn since the start, that is allowed before effort is charged.
+const BEARABLE: i32 = 400;
+
+/// Loss, in hundredths of a pawn beyond [`BEARABLE`], for which a doubling of effort is charged.
+const WORSE: i32 = 256;
 
 /// What a move counts that does its work with this effort.
 fn merit(effort: LineEffort) -> u32 {
@@ -32,6 +39,7 @@ fn merit(effort: LineEffort) -> u32 {
 impl LineSearch<'_, '_> {
     /// Does the attacker win? With more and more effort.
     pub(super) fn decide(&mut self, board: &Position) -> Option<bool> {
+        self.eval = static_eval(board);
         let mut effort = DOUBLE;
         while effort <= MOST && !self.spent {
             let attacks = board.side_to_move() == ATTACKER;
@@ -76,13 +84,20 @@ impl LineSearch<'_, '_> {
             if left < 0 || self.spent {
                 break;
             }
-            if self.defend(&after, left) {
+            let left = left - self.doubt(&after);
+            if left >= 0 && self.defend(&after, left) {
                 self.kept.history.praise(ATTACKER, step, merit(effort));
                 self.note(board, true, effort, Some(step));
                 return true;
             }
         }
         false
+    }
+
+    /// What it costs to go on where things have become worse than one may hope to mend.
+    fn doubt(&self, after: &Position) -> LineEffort {
+        let worse = (self.eval - BEARABLE - static_eval(after)).max(0);
+        (worse * i32::from(DOUBLE) / WORSE) as LineEffort
     }
 
     /// The defender to move: does every answer lose?

@@ -83,11 +83,13 @@ pub(super) struct LineSearch<'a, 'b> {
     pub(super) graph: &'a mut Graph,
     pub(super) budget: &'a Budget<'b>,
     pub(super) spent: bool,
+    /// How the position that was asked about is evaluated.
+    pub(super) eval: i32,
 }
 
 impl<'a, 'b> LineSearch<'a, 'b> {
     pub(super) fn new(kept: &'a mut Lines, graph: &'a mut Graph, budget: &'a Budget<'b>) -> Self {
-        Self { kept, graph, budget, spent: false }
+        Self { kept, graph, budget, spent: false, eval: 0 }
     }
 
     /// Does the attacker win, by a search of the graph?
