@@ -3,28 +3,20 @@
 //! A proof that the defender holds needs one answer of his to everything, and is
 //! small; what costs is to look at the answers that it does not need. So of the
 //! defender's answers the likely ones go first: steps that keep his king at home
-//! (see [`HOME`]), captures, and pushes that meet a pawn; other pushes wait a round.
+//! ([`KingRings`]), captures, and pushes that meet a pawn; other pushes wait a round.
 //!
 //! Proof: `docs/endings.md`, section 1.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_structure::{
-    Change, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors,
-};
+use palisade_structure::{Change, DEFENDER, Placements, Start, Step, Structure};
 
-use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::{Graph, has_choice};
-use palisade_board::{Bitboard, Budget};
-
-/// Steps of the defender's king from where he is asked about within which he is at home.
-///
-/// A defence that keeps him there has few placements and asks little of other structures. So what is
-/// looked at first is what follows if he stays at home where he can. It is no part of a proof.
-const HOME: u32 = 2;
+use crate::king_rings::KingRings;
+use palisade_board::Budget;
 
 /// Structures looked at between two calls of the budget's callback.
 const LOOK_EVERY: u64 = 64;
@@ -65,8 +57,8 @@ pub(crate) struct GraphSearch<'a> {
     ticks: u64,
     /// Play promotions out with a queen, each in at most this number of tables.
     queens: usize,
-    /// Where the defender's king is hoped to be able to stay; empty, if he may go wherever he likes.
-    home: Bitboard,
+    /// Where the defender's king is hoped to be able to stay.
+    rings: KingRings,
     pool: Vec<Vec<Edge>>,
 }
 
@@ -81,7 +73,7 @@ impl<'a> GraphSearch<'a> {
             spent: false,
             ticks: 0,
             queens: 0,
-            home: Bitboard::EMPTY,
+            rings: KingRings::default(),
             pool: Vec::new(),
         }
     }
@@ -153,10 +145,7 @@ impl<'a> GraphSearch<'a> {
         let root = self.graph.enter(structure);
         let mut small = structure.all().len() <= SMALL_PAWNS;
         let mut depth = 1;
-        self.home = need.attacker_moves.united() | need.defender_moves.united();
-        for _ in 0..HOME {
-            self.home |= neighbors(self.home);
-        }
+        self.rings = KingRings::around(need);
         loop {
             self.graph.round += 1;
             self.cut = false;
@@ -167,11 +156,11 @@ impl<'a> GraphSearch<'a> {
             }
             if !self.cut {
                 // Nothing lay too deep, so a deeper round would see no more.
-                if self.home.is_empty() {
+                if self.rings.is_empty() {
                     return;
                 }
                 // All that is hoped of a king at home has been looked at.
-                self.home = Bitboard::EMPTY;
+                self.rings = KingRings::default();
                 continue;
             }
             if small && self.work() >= SMALL_WORK {
@@ -258,7 +247,7 @@ impl<'a> GraphSearch<'a> {
                 if open.is_empty() {
                     break;
                 }
-                reach = self.reach(number, moves, &open);
+                reach = self.rings.reach(self.graph, number, moves, &open);
                 fresh = false;
             }
             let cost = cost(change);
@@ -282,30 +271,6 @@ impl<'a> GraphSearch<'a> {
         if depth > 1 && self.graph.nodes[number as usize].evaluated == 0 {
             self.graph.evaluate(number, moves);
         }
-    }
-
-    /// The undecided placements of a structure that king moves alone lead to from those asked about,
-    /// if the defender's king stays at home where, by all that is known, he can hold there.
-    fn reach(&self, number: u32, edges: &[Edge], asked: &Placements) -> Placements {
-        let node = &self.graph.nodes[number as usize];
-        let structure = node.structure;
-        let (lower, upper) = (node.lower(), node.upper());
-        let mut rest = *asked;
-        let mut reach = Placements::EMPTY;
-        if self.home.any() {
-            let legal = structure.defender_to_move();
-            let terms = self.graph.terms(structure, &legal, edges, BoundView::Upper);
-            let start = KingSets::from_fn(|king| {
-                upper.attacker_moves[king] & (self.home | lower.attacker_moves[king])
-            });
-            let mut hoped = terms.solve(&start);
-            hoped.remove(&lower);
-            reach = rest.within(&hoped);
-            rest.remove(&reach);
-            reach = reach.spread(structure, &hoped);
-        }
-        reach.join(&rest.spread(structure, &node.open(&upper)));
-        reach
     }
 
     /// Looks one step further, where something can be seen at once.

@@ -32,6 +32,7 @@ mod graph;
 mod graph_search;
 mod guarantee;
 mod judge;
+mod king_rings;
 mod prover;
 mod root;
 mod rows;
