@@ -78,8 +78,6 @@ impl Solver {
             is_closed(side).then(|| closed::how(&mut self.store, image, position, side))
         });
         Solution {
-            position: *position,
-            bounds,
             gets_through,
             why_open,
             best,
@@ -89,8 +87,8 @@ impl Solver {
             lacks_certificate,
             how,
             work: meter.work(),
-            in_book: None,
             by_fifty_moves: self.value_by_fifty_moves(position, bounds),
+            ..Solution::new(*position, bounds)
         }
     }
 
@@ -131,19 +129,11 @@ impl Solver {
             }
         });
         Some(Solution {
-            position: *position,
-            bounds: Bounds::settled(value, Reason::FiftyMoves),
-            gets_through: [false; 2],
-            why_open: None,
             best,
             open,
-            line: None,
-            certificates: [None, None],
             lacks_certificate: [true; 2],
-            how: [None, None],
-            work: 0,
-            in_book: None,
             by_fifty_moves: Some(value),
+            ..Solution::new(*position, Bounds::settled(value, Reason::FiftyMoves))
         })
     }
 

@@ -60,19 +60,12 @@ impl Solver {
         }
         let in_book = book.has(position);
         Ok(Solution {
-            position: *position,
-            bounds,
-            gets_through: [false; 2],
             why_open: bounds.exact().is_none().then_some(WhyOpen::Book),
             best,
             open,
-            line: None,
-            certificates: [None, None],
-            lacks_certificate: [false; 2],
-            how: [None, None],
-            work: 0,
             in_book: Some(in_book),
             by_fifty_moves: self.value_by_fifty_moves(position, bounds),
+            ..Solution::new(*position, bounds)
         })
     }
 

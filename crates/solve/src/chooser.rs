@@ -279,10 +279,14 @@ fn ask(row: &mut Row, store: &mut Store, case: &ToolCase<'_>, meter: &Meter<'_>)
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
     let stage = Stage::Tool(row.tool.reason(), case.side);
     let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
-    // Who got as far as promotions matter asks once more, now with databases, and says no less then.
+    // Who got as far as promotions matter asks once more, now with databases.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
     let more = if again { ask(row, store, case, meter) } else { None };
-    Some(more.unwrap_or(told))
+    Some(more.map_or(told, |more| Told {
+        bounds: told.bounds.meet(more.bounds),
+        gets_through: told.gets_through || more.gets_through,
+        ..more
+    }))
 }
 
 #[cfg(test)]

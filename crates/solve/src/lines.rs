@@ -12,7 +12,7 @@ const LIKELY_FACTOR: u64 = 4;
 /// Whether the other side wins where one gets through is asked with a sixteenth of the work.
 const UNLIKELY_DIVISOR: u64 = 16;
 
-/// From this number of pawns on no promotion is near, and it gets an eighth.
+/// From this number of pawns on no promotion is near, and lines get an eighth.
 const MANY_PAWNS: u32 = 12;
 
 /// See [`MANY_PAWNS`].

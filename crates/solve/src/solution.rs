@@ -45,6 +45,25 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// What is proved of a position, and nothing beside it.
+    pub(crate) const fn new(position: Position, bounds: Bounds) -> Self {
+        Self {
+            position,
+            bounds,
+            gets_through: [false; 2],
+            why_open: None,
+            best: Vec::new(),
+            open: 0,
+            line: None,
+            certificates: [None, None],
+            lacks_certificate: [false; 2],
+            how: [None, None],
+            work: 0,
+            in_book: None,
+            by_fifty_moves: None,
+        }
+    }
+
     /// The position that was asked about.
     #[must_use]
     pub const fn position(&self) -> &Position {

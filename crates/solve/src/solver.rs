@@ -88,7 +88,9 @@ impl Solver {
 
     /// Has nodes of a search ask for nothing that was proved so far.
     pub fn reach_nothing(&self) {
-        self.store.proved.iter().for_each(|proved| proved.reach_nothing());
+        if let Some(proved) = &self.store.proved {
+            proved.reach_nothing();
+        }
     }
 
     /// The databases that promotions are judged by, built if they are not there.

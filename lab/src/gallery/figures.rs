@@ -71,7 +71,7 @@ fn proof(figure: &Figure) -> String {
 
 /// What the prover adds within its budget.
 fn searched(ending: &PawnEnding, attacker: Color) -> String {
-    let side = if attacker.is_white() { "White" } else { "Black" };
+    let side = attacker.name();
     match proved(ending, attacker) {
         Verdict::Holds => format!("The prover shows that {side} cannot win."),
         Verdict::Breaks => format!("The prover shows that {side} breaks through."),

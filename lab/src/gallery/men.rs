@@ -35,7 +35,7 @@ pub(super) fn plates() -> Vec<Plate> {
 fn plate(wall: &Wall) -> Plate {
     let position = wall.fen.parse().expect("a wall is a position");
     let seen = MenWall::new(&position, wall.attacker).expect("the rung holds it");
-    let side = if wall.attacker.is_white() { "White" } else { "Black" };
+    let side = wall.attacker.name();
     let taking = if seen.takes_back { " What takes is taken back." } else { "" };
     let diagram = Diagram::men_wall(&position, wall.attacker).title(wall.heading);
     Plate {

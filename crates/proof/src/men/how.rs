@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
 
-/// The most positions that are looked at, which takes a twentieth of a second. Of more nothing is said.
-const MOST_POSITIONS: usize = 4096;
+/// The most positions that are looked at, which takes a fortieth of a second. Of more nothing is said.
+const MOST_POSITIONS: usize = 2048;
 
 /// More squares than these are counted, not listed.
 const MOST_SQUARES: u32 = 10;
@@ -19,12 +19,13 @@ const MOST_TRIES: usize = 6;
 
 /// What a player would say of positions that a holder keeps to, the attacker to move: which men go to and
 /// fro, and what becomes of men that take something, of pawns that move, and of pieces that come where
-/// they are always taken. Nothing, if the positions without a capture and a pawn's move are too many.
+/// they are always taken. Nothing, if the position itself is not kept, or if too many positions follow from
+/// it without a capture and a pawn's move.
 ///
 /// ```
 /// use palisade_board::{Color, Position};
 /// use palisade_proof::how_men_hold;
-/// // Behind the pawns the bishop, which is not Black's colour, never gets out.
+/// // White's bishop never gets through the pawns.
 /// let wall: Position = "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/2B1K3 w - - 0 1".parse()?;
 /// let is_kept = |position: &Position| position.king(Color::Black).rank() > palisade_board::Rank::Sixth;
 /// let how = how_men_hold(&wall, Color::White, &is_kept);
@@ -37,10 +38,16 @@ pub fn how_men_hold(
     attacker: Color,
     is_kept: &dyn Fn(&Position) -> bool,
 ) -> String {
-    let mut walk = Walk { root, attacker, is_kept, met: BTreeSet::new(), tries: BTreeMap::new() };
-    let Some(all) = walk.follow() else { return String::new() };
+    let mut walk = HeldWalk {
+        attacker,
+        is_kept,
+        met: BTreeSet::new(),
+        moved: Bitboard::EMPTY,
+        tries: BTreeMap::new(),
+    };
+    let Some(all) = walk.follow(root) else { return String::new() };
     let mut said = shuttle(&all, !attacker);
-    let locked = standing(&all, attacker);
+    let locked = standing(&all, attacker) - walk.moved;
     if locked.any() {
         let squares = locked.in_words();
         said.push_str(&format!("{}'s men on {squares} never move. ", attacker.name()));
@@ -51,21 +58,23 @@ pub fn how_men_hold(
 }
 
 /// The positions in which no man has been taken and no pawn has moved.
-struct Walk<'a> {
-    root: &'a Position,
+struct HeldWalk<'a> {
     attacker: Color,
     is_kept: &'a dyn Fn(&Position) -> bool,
     met: BTreeSet<Setup>,
+    /// The squares from which the attacker has moved.
+    moved: Bitboard,
     /// By the square that a man comes to, and whom it takes: who does it, and whether it is always taken.
     tries: BTreeMap<(Square, Option<Role>), (BTreeSet<Role>, bool)>,
 }
 
-impl Walk<'_> {
-    fn follow(&mut self) -> Option<Vec<Position>> {
-        let root = self.root.without_counters();
+impl HeldWalk<'_> {
+    /// All of them; nothing, if none is kept or too many are.
+    fn follow(&mut self, root: &Position) -> Option<Vec<Position>> {
+        let root = root.without_counters();
         let mut all = match root.side_to_move() == self.attacker {
-            true => Vec::from([root]),
-            false => self.answer(&root).into_iter().collect(),
+            true => Vec::from_iter((self.is_kept)(&root).then_some(root)),
+            false => Vec::from_iter(self.answer(&root)),
         };
         let mut next = 0;
         while let Some(&position) = all.get(next) {
@@ -79,6 +88,7 @@ impl Walk<'_> {
                 let tried = self.tries.entry((step.to, victim));
                 let (roles, is_always) = tried.or_insert((BTreeSet::new(), true));
                 roles.insert(role);
+                self.moved |= step.from.bitboard();
                 *is_always &= is_taken;
                 if victim.is_none() && role != Role::Pawn {
                     all.extend(self.answer(&after));
@@ -88,7 +98,7 @@ impl Walk<'_> {
                 return None;
             }
         }
-        Some(all)
+        (!all.is_empty()).then_some(all)
     }
 
     /// The position after the holder's answer, if it takes nothing and is new.
@@ -113,7 +123,7 @@ impl Walk<'_> {
         });
         let mut said = String::new();
         for ((square, victim), (roles, is_taken)) in tries.iter().take(MOST_TRIES) {
-            let who = men(roles, "or");
+            let who = in_words(roles, "or");
             let what = match victim {
                 Some(victim) => format!("takes the {victim} on {square}"),
                 None => format!("comes to {square}"),
@@ -160,12 +170,12 @@ fn shuttle(all: &[Position], holder: Color) -> String {
         (false, 1) => "s go",
         (false, _) => " go",
     };
-    let joined = men(&roles, if is_alone { "or" } else { "and" });
+    let joined = in_words(&roles, if is_alone { "or" } else { "and" });
     format!("{}'s {joined}{verb} to and fro on {place}. ", holder.name())
 }
 
 /// `king and rook`.
-fn men(roles: &BTreeSet<Role>, and: &str) -> String {
+fn in_words(roles: &BTreeSet<Role>, and: &str) -> String {
     let names: Vec<String> = roles.iter().map(ToString::to_string).collect();
     names.join(&format!(" {and} "))
 }

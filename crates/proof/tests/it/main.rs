@@ -5,8 +5,8 @@ mod stages;
 use std::fs;
 use std::path::Path;
 
-use palisade_board::{Bitboard, Color, Square};
-use palisade_proof::{Certificate, Claim, Refused, check, check_within};
+use palisade_board::{Bitboard, Color, Position, Square};
+use palisade_proof::{Certificate, Claim, Refused, check, check_within, how_men_hold};
 
 fn text(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
@@ -76,6 +76,24 @@ fn a_strategy_has_to_mate_whatever_is_replied() {
     assert!(check(&other).is_err());
     // A limit bounds the moves that are looked at.
     assert_eq!(check_within(&read("mates-two-rooks.proof"), 40), Err(Refused::More(40)));
+}
+
+/// Nothing is said of a position that is not kept, nor that a man never moves who has a move.
+#[test]
+fn no_more_is_said_than_is_kept() {
+    for fen in [
+        "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
+        "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 b - - 0 1",
+        "3k4/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/2BQK3 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(how_men_hold(&position, Color::White, &|_| false), "", "{fen}");
+    }
+    // The knight has two moves, after which nothing is kept.
+    let knight: Position = "k7/8/8/8/8/8/8/N6K w - - 0 1".parse().unwrap();
+    let is_kept = |position: &Position| position.man_on(Square::A1).is_some();
+    let how = how_men_hold(&knight, Color::White, &is_kept);
+    assert!(!how.contains("never move"), "{how}");
 }
 
 #[test]

@@ -4,18 +4,18 @@
 
 use super::ground::SliceGround;
 use super::key::{AXES, SliceKey};
-use super::planes::has_planes;
+use super::planes::is_unpacked;
 
 /// Words of a table that take a unit of work, about.
 const WORDS: u64 = 4;
 
-/// The same where whole planes are worked out.
-const PLANE_WORDS: u64 = 14;
+/// The same with pawns and one piece at most.
+const UNPACKED_WORDS: u64 = 14;
 
 /// Units of work that one bound of a slice takes, about.
 pub(super) fn work_of(key: SliceKey) -> u64 {
     let words = SliceGround::folded(key).words() as u64;
-    words / if has_planes(key) { PLANE_WORDS } else { WORDS }
+    words / if is_unpacked(key) { UNPACKED_WORDS } else { WORDS }
 }
 
 /// How much there is to work out for a position.

@@ -14,7 +14,7 @@ use super::change::SliceChange;
 use super::ground::{SliceGround, attacks, beside, between, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::{has_planes, legal};
+use super::planes::{is_unpacked, legal};
 use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceView};
 
@@ -75,7 +75,7 @@ impl<'g, 't> Gather<'g, 't> {
 
     fn child(&self, ground: SliceGround, known: KnownSlice<'t>, won: bool, all: bool) -> Child<'t> {
         let view = SliceView::new(ground, known, self.high);
-        let is_one = all && has_planes(ground.key) && ground.words() == self.ground.words();
+        let is_one = all && is_unpacked(ground.key) && ground.words() == self.ground.words();
         let words = if is_one { view.unpacked(won) } else { None };
         Child { view, won, words }
     }

@@ -1,6 +1,7 @@
-//! Works out slices of at most one piece, in whole planes.
+//! The fixed point of a slice, plane by plane.
 //!
-//! The words of one square of the attacking king are a plane: a single word, or 64 with a piece.
+//! The words of one square of the attacking king are a plane: a single word, 64 with a piece, and 64
+//! times as many with each further one.
 //!
 //! Proof: `docs/slices.md`, step 4.
 
@@ -12,7 +13,7 @@ use palisade_board::Bitboard;
 use super::ground::{SliceGround, attacks, beside, between, each, hidden, king};
 use super::key::{AXES, SliceKey};
 use super::meter::{SliceMeter, Stopped};
-use super::slide::{Plane, slide};
+use super::slide::{PieceWords, slide};
 
 /// What looking at a word costs, in thousandths of a unit.
 const LOOK: u64 = 2;
@@ -20,8 +21,9 @@ const LOOK: u64 = 2;
 /// Words between two looks at the budget, a quarter of a millisecond.
 const LOOK_EVERY: u64 = 1 << 16;
 
-/// Is this a slice that planes are for? Those without pawns are few, and their images are one.
-pub(super) fn has_planes(key: SliceKey) -> bool {
+/// Is this a slice of pawns with one piece at most? Its children are unpacked, and what is legal in it is
+/// worked out by planes.
+pub(super) fn is_unpacked(key: SliceKey) -> bool {
     key.len() <= 1 && key.structure.all().any()
 }
 
@@ -29,7 +31,7 @@ pub(super) fn has_planes(key: SliceKey) -> bool {
 pub(super) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u64>) {
     out.clear();
     out.resize(ground.words(), 0);
-    if !has_planes(ground.key) {
+    if !is_unpacked(ground.key) {
         return ground.each_spot(u64::MAX, |spot, index| {
             out[index] = match attacker_moves {
                 true => ground.attacker_moves(spot),
@@ -40,8 +42,8 @@ pub(super) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u6
     let width = ground.plane_words();
     let piece = ground.axes[0];
     // By square of the piece: what it leaves free, and where it looks.
-    let mut open: Plane = [u64::MAX; 64];
-    let mut looks: Plane = [0; 64];
+    let mut open: PieceWords = [u64::MAX; 64];
+    let mut looks: PieceWords = [0; 64];
     if let Some((by_attacker, kind)) = piece {
         open = [0; 64];
         for man in each(kind.domain().0 & !ground.pawns) {
@@ -113,10 +115,7 @@ impl PlaneArrays<'_> {
         ground: &SliceGround,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        let [attackers, defenders] = [true, false].map(|side| {
-            (0..AXES).filter(move |&axis| ground.axes[axis].is_some_and(|man| man.0 == side))
-        });
-        for axis in defenders.clone() {
+        for axis in axes_of(ground, false) {
             self.steps[axis].clear();
             self.steps[axis].resize(ground.words(), 0);
         }
@@ -131,17 +130,17 @@ impl PlaneArrays<'_> {
                 }
                 waits &= !(1 << own);
                 let (mut fewer, mut gained) = (core::mem::take(&mut news[own]), [0; AXES]);
-                let plane = plane(ground, own);
+                let plane = plane_of(ground, own);
                 let mut words = self.bound[plane.clone()].iter().zip(&self.won[plane]);
                 if words.all(|(bound, won)| bound & !won == 0) {
                     continue;
                 }
                 while fewer != [0; AXES] {
-                    let more = self.lose(ground, own, defenders.clone(), &fewer, &mut looks);
+                    let more = self.lose(ground, own, &fewer, &mut looks);
                     gained.iter_mut().zip(more).for_each(|(gained, more)| *gained |= more);
                     fewer = [0; AXES];
                     if more != [0; AXES] && !ground.key.attacker.is_empty() {
-                        fewer = self.win(ground, own, attackers.clone(), &more, &mut looks);
+                        fewer = self.win(ground, own, &more, &mut looks);
                     }
                 }
                 self.tell(ground, own, &gained, &mut news, &mut looks);
@@ -158,18 +157,11 @@ impl PlaneArrays<'_> {
     }
 
     /// Where the defender, to move, has lost more, as there is less left here.
-    fn lose(
-        &mut self,
-        ground: &SliceGround,
-        own: usize,
-        defenders: impl Iterator<Item = usize> + Clone,
-        fewer: &News,
-        looks: &mut u64,
-    ) -> News {
-        let plane = plane(ground, own);
+    fn lose(&mut self, ground: &SliceGround, own: usize, fewer: &News, looks: &mut u64) -> News {
+        let plane = plane_of(ground, own);
         let left = &self.left[plane.clone()];
         let mut reach = *fewer;
-        for axis in defenders.clone() {
+        for axis in axes_of(ground, false) {
             let steps = &mut self.steps[axis][plane.clone()];
             *looks += walk(ground, own, axis, fewer, left, |index, step| steps[index] = step);
             reach[axis] = ground.domain(axis);
@@ -182,7 +174,7 @@ impl PlaneArrays<'_> {
             for (from, left) in from.iter_mut().zip(&self.left[words.clone()]) {
                 *from = beside(*left);
             }
-            for axis in defenders.clone() {
+            for axis in axes_of(ground, false) {
                 let steps = &self.steps[axis][words.clone()];
                 from.iter_mut().zip(steps).for_each(|(from, step)| *from |= step);
             }
@@ -199,18 +191,11 @@ impl PlaneArrays<'_> {
     }
 
     /// Where there is less left, as the attacker's pieces step to what is won here.
-    fn win(
-        &mut self,
-        ground: &SliceGround,
-        own: usize,
-        attackers: impl Iterator<Item = usize>,
-        more: &News,
-        looks: &mut u64,
-    ) -> News {
-        let plane = plane(ground, own);
+    fn win(&mut self, ground: &SliceGround, own: usize, more: &News, looks: &mut u64) -> News {
+        let plane = plane_of(ground, own);
         let (won, walks) = (&self.won[plane.clone()], &mut self.walks[plane.clone()]);
         let mut reach = *more;
-        for axis in attackers {
+        for axis in axes_of(ground, true) {
             *looks += walk(ground, own, axis, more, won, |index, step| walks[index] |= step);
             reach[axis] = ground.domain(axis);
         }
@@ -237,13 +222,13 @@ impl PlaneArrays<'_> {
         if *gained == [0; AXES] {
             return;
         }
-        let here = plane(ground, own);
+        let here = plane_of(ground, own);
         for from in each(king(own) & !ground.pawns) {
             each_row(ground, own, last(ground), gained, |row| {
                 let words = row.words(ground, &here);
                 *looks += words.len() as u64;
                 if ground.fold.kings == u64::MAX {
-                    let there = row.words(ground, &plane(ground, from));
+                    let there = row.words(ground, &plane_of(ground, from));
                     let columns = take(&mut self.left[there], &self.won[words]);
                     return row.note(columns, &mut news[from]);
                 }
@@ -265,9 +250,14 @@ impl PlaneArrays<'_> {
 }
 
 /// The words of one square of the attacking king.
-fn plane(ground: &SliceGround, own: usize) -> Range<usize> {
+fn plane_of(ground: &SliceGround, own: usize) -> Range<usize> {
     let (number, width) = (ground.fold.place(own).0, ground.plane_words());
     number * width..(number + 1) * width
+}
+
+/// The axes of the pieces of a side.
+fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<Item = usize> {
+    (0..AXES).filter(move |&axis| ground.axes[axis].is_some_and(|man| man.0 == by_attacker))
 }
 
 /// The axis whose squares lie side by side.
@@ -280,8 +270,9 @@ struct Row {
     /// The number of the first.
     at: usize,
     axis: usize,
-    /// The other pieces.
+    /// By axis, where the other pieces stand.
     men: [usize; AXES],
+    /// Their squares.
     taken: u64,
 }
 
@@ -333,7 +324,7 @@ fn walk(
     let (mut looks, mut moved) = (0, [0; 64]);
     each_row(ground, own, axis, news, |row| {
         let index = |man: usize| row.at + (man << ground.shift(axis));
-        let from: Plane = core::array::from_fn(|man| arrive[index(man)]);
+        let from: PieceWords = core::array::from_fn(|man| arrive[index(man)]);
         slide(kind, &from, ground.pawns | 1 << own | row.taken, &mut moved);
         moved.iter().enumerate().for_each(|(man, &step)| tell(index(man), step));
         looks += 64;
@@ -436,7 +427,7 @@ mod tests {
                 let is_chosen = match key.len() {
                     // Word by word they take long.
                     2 => key.structure.all().any() && compared[2] < sweep::times(6),
-                    _ => has_planes(key) && (key == root || dice.chance(1, 9)),
+                    _ => is_unpacked(key) && (key == root || dice.chance(1, 9)),
                 };
                 if is_chosen {
                     let ground = SliceGround::new(key, None);

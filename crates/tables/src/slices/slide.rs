@@ -7,7 +7,7 @@ use palisade_structure::men::PieceKind;
 use super::ground::{attacks, each};
 
 /// A set of squares of the defending king for each square of a piece.
-pub(super) type Plane = [u64; 64];
+pub(super) type PieceWords = [u64; 64];
 
 /// Ranks with a square more at either end, so that lines end there.
 type Rows = [[u64; 10]; 10];
@@ -15,7 +15,7 @@ type Rows = [[u64; 10]; 10];
 /// From each square, what the moves of a piece come to: `arrive` says what it is worth to arrive on
 /// a square. The defending king stops the piece where he stands, and nobody gets to or past the
 /// squares of `stop`.
-pub(super) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut Plane) {
+pub(super) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut PieceWords) {
     // Lines by the file that they come from on the rank before: west, straight, east.
     let [aslant, straight] = match kind {
         PieceKind::Knight => {
@@ -52,7 +52,7 @@ pub(super) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut Plane)
 
 /// North and south, a rank at a time, along the lines that come from the files `SHIFT - 1` beside.
 #[inline]
-fn ahead<const SHIFT: usize>(enter: &Rows, pass: &Rows, out: &mut Plane) {
+fn ahead<const SHIFT: usize>(enter: &Rows, pass: &Rows, out: &mut PieceWords) {
     let (mut north, mut south) = ([0; 10], [0; 10]);
     for rank in 0..8 {
         let beyond = 7 - rank;
@@ -78,7 +78,7 @@ fn fill<const SHIFT: usize>(line: &[u64; 10], enter: &[u64; 10], pass: &[u64; 10
 
 /// East and west.
 #[inline]
-fn aside(enter: &Rows, pass: &Rows, out: &mut Plane) {
+fn aside(enter: &Rows, pass: &Rows, out: &mut PieceWords) {
     for rank in 0..8 {
         let (enter, pass) = (&enter[rank + 1], &pass[rank + 1]);
         let (mut east, mut west) = (0, 0);
@@ -102,7 +102,7 @@ mod tests {
         for _ in 0..palisade_testkit::sweep::times(100) {
             let seed = dice.roll();
             let stop = seed & seed.rotate_left(17);
-            let arrive: Plane = core::array::from_fn(|_| dice.roll());
+            let arrive: PieceWords = core::array::from_fn(|_| dice.roll());
             for kind in PieceKind::ALL {
                 let mut out = [0; 64];
                 slide(kind, &arrive, stop, &mut out);
