@@ -7,22 +7,21 @@ use std::hint::black_box;
 
 use palisade_board::{Color, Position, Role};
 use palisade_classes::{Placement, Table as ClassTable, kpk, krk};
-use palisade_tables::duel::{Duel, Material, Promotions};
+use palisade_tables::duel::{Material, Promotions};
 
 use crate::databases::{is_won, king_and};
 use crate::measure::{Report, Table};
 
 /// Positions of a king and one man with a side to move, as rules see them.
-fn sample(role: Role, side: Color) -> Vec<(Duel, Placement)> {
-    let positions = king_and(role).into_iter().filter(|duel| duel.side_to_move() == side);
-    let placed = |duel: Duel| {
-        let position = Position::from(&duel);
+fn sample(role: Role, side: Color) -> Vec<(Position, Placement)> {
+    let positions = king_and(role).into_iter().filter(|position| position.side_to_move() == side);
+    let placed = |position: Position| {
         let men: Vec<_> = position
             .occupied()
             .iter()
             .filter_map(|square| Some((position.man_on(square)?, square)))
             .collect();
-        Some((duel, Placement::new(&men).ok()?))
+        Some((position, Placement::new(&men).ok()?))
     };
     positions.filter_map(placed).collect()
 }
@@ -42,10 +41,10 @@ pub(crate) fn bench(report: &mut Report) {
     let [kpk_first, kpk_final, krk_first, krk_revised] = &tables;
 
     let mut table = Table::new("classes: one position", placements.len());
-    let won = kpk_black.iter().filter(|(duel, _)| is_won(&database, duel)).count();
+    let won = kpk_black.iter().filter(|(position, _)| is_won(&database, position)).count();
     table.row("exact probe", || {
         let positions = black_box(&kpk_black).iter();
-        assert_eq!(positions.filter(|(duel, _)| is_won(&database, duel)).count(), won);
+        assert_eq!(positions.filter(|(position, _)| is_won(&database, position)).count(), won);
     });
     let runs = placements.iter().filter(|placement| kpk::pawn_can_run(placement)).count();
     table.row("pawn can run", || {

@@ -7,37 +7,35 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade_board::{Color, Position, Role, Square};
-use palisade_tables::duel::{Duel, Material, Outcome, Plies, Promotions};
+use palisade_tables::duel::{Material, Plies, Promotions};
+use palisade_testkit::any_position::three_men;
 
 use crate::measure::{Report, Table, legal_moves};
 
 /// Positions of a king and one man against a king, one of 41, as databases count them: a pawn on
 /// files a to d, any other man with the lone king in the triangle a1, d1, d4.
-pub(crate) fn king_and(role: Role) -> Vec<Duel> {
+pub(crate) fn king_and(role: Role) -> Vec<Position> {
     let all = (0..1_usize << 19).filter_map(|number| {
         let at = |shift: usize| Square::ALL[number >> shift & 63];
         let (king, lone, man) = (at(0), at(6), at(12));
         let corner = lone.file().index() < 4 && lone.rank().index() <= lone.file().index();
         let counts = if role == Role::Pawn { man.file().index() < 4 } else { corner };
         let color = Color::ALL[number >> 18];
-        Duel::new(king, lone, Some((role, man)), None, color).ok().filter(|_| counts)
+        three_men([king, lone], role.of(Color::White), man, color).filter(|_| counts)
     });
     all.step_by(41).collect()
 }
 
 /// Does White win?
-pub(crate) fn is_won(promotions: &Promotions, duel: &Duel) -> bool {
-    match duel.side_to_move() {
-        Color::White => promotions.probe(duel) == Some(Outcome::Win),
-        Color::Black => promotions.probe(duel) == Some(Outcome::Loss),
-    }
+pub(crate) fn is_won(promotions: &Promotions, position: &Position) -> bool {
+    promotions.wins(position, Color::White) == Some(true)
 }
 
 fn probes(report: &mut Report) {
     let pawn = Promotions::with([Material::PAWN]);
     let duels = king_and(Role::Pawn);
     let boards: Vec<Board> =
-        duels.iter().filter_map(|duel| Position::from(duel).to_string().parse().ok()).collect();
+        duels.iter().filter_map(|duel| duel.to_string().parse().ok()).collect();
     let generated: usize = boards.iter().map(legal_moves).sum();
     let wins = duels.iter().filter(|duel| is_won(&pawn, duel)).count();
 

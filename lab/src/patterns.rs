@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use palisade_blockage::blockage;
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Color, Outcome as Value, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
 use palisade_lines::Lines;
 use palisade_lore::patterns::{Advantage, PlanOpinion};
-use palisade_tables::duel::{Outcome as Value, Promotions};
+use palisade_tables::duel::Promotions;
 use serde_json::json;
 
 use crate::newborn::PROBLEMS;
@@ -128,18 +128,13 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
         bar.inc(1);
         let Some(value) = value(&mut prover, &ending) else { continue };
         let mover = ending.side_to_move();
-        let white_result = match (value, mover) {
-            (Value::Draw, _) => 1,
-            (Value::Win, Color::White) | (Value::Loss, Color::Black) => 2,
-            (Value::Win, Color::Black) | (Value::Loss, Color::White) => 0,
-        };
         let successors = Position::from(ending).successors();
         let best =
             successors.filter(|(_, after)| keeps(&mut prover, &mut lines, after, mover, value));
         decided.push(Problem {
             name: ending.to_string(),
             ending,
-            result: Some(white_result),
+            result: Some(value as u8),
             best: best.map(|(step, _)| step.to_string()).collect(),
         });
     }
@@ -150,14 +145,12 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
 /// Units of work for one question about a position from a game.
 const WORK: Budget<'static> = Budget::work(500);
 
-/// The value for the side to move, as far as structures prove it.
+/// The value, as far as structures prove it.
 fn value(prover: &mut Prover, ending: &PawnEnding) -> Option<Value> {
-    let mover = ending.side_to_move();
-    let [wins, loses] = [mover, !mover].map(|side| prover.prove(ending, side, &WORK).breaks());
-    match (wins, loses) {
-        (Some(true), _) => Some(Value::Win),
-        (_, Some(true)) => Some(Value::Loss),
-        (Some(false), Some(false)) => Some(Value::Draw),
+    match Color::ALL.map(|side| prover.prove(ending, side, &WORK).breaks()) {
+        [Some(true), _] => Some(Value::WhiteWins),
+        [_, Some(true)] => Some(Value::BlackWins),
+        [Some(false), Some(false)] => Some(Value::Draw),
         _ => None,
     }
 }
@@ -175,9 +168,9 @@ fn keeps(
         Err(_) => lines.wins_by_lines(prover, after, side, &WORK),
     };
     match value {
-        Value::Win => wins(mover) == Some(true),
         Value::Draw => wins(!mover) == Some(false),
-        Value::Loss => true,
+        value if value == Value::win_of(mover) => wins(mover) == Some(true),
+        _ => true,
     }
 }
 

@@ -4,7 +4,8 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 
-use palisade::tables::duel::Promotions;
+use palisade::Budget;
+use palisade::tables::duel::{Material, Promotions};
 
 /// What is made of them so far. A thread that was stopped leaves the rest to the next one.
 ///
@@ -48,7 +49,9 @@ impl Databases {
             };
             // Who held the lock before may have finished, and taken what he made.
             if self.all.get().is_none() {
-                made.build_all(&go_on).ok()?;
+                let watch = |_| go_on();
+                let budget = Budget::work(u64::MAX).watched_by(&watch);
+                made.build(Material::all(), &budget).ok()?;
                 let _ = self.all.set(Arc::new(core::mem::take(&mut made)));
             }
         }

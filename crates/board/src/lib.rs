@@ -60,6 +60,7 @@ mod geometry;
 mod index_enum;
 mod moves;
 mod narrow;
+mod outcome;
 mod pawns;
 mod position;
 mod quoted;
@@ -85,6 +86,7 @@ pub use geometry::{
 };
 pub use moves::{IllegalMove, Move};
 pub use narrow::NotAPawnEnding;
+pub use outcome::Outcome;
 pub use pawns::Pawns;
 pub use position::{EnPassantFault, InvalidPosition, LegalMoves, MovesFrom, Position, Setup};
 pub use quoted::{ParseNameError, Quoted};

@@ -164,14 +164,6 @@ fn work_out(
     if counted == [None; 2] {
         return Err(undecided(Open::Memory));
     }
-    let mut databases = Promotions::default();
-    for material in Material::all() {
-        if status.is_due() {
-            status.say("making the databases");
-        }
-        databases.build(material, |_| clock.look(0)).map_err(|_| undecided(Open::Budget))?;
-    }
-    let mut walk = Walk::new(databases, bytes);
     let gauge = Gauge::default();
     let watch = |_| {
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {
@@ -181,6 +173,9 @@ fn work_out(
         clock.look(0)
     };
     let budget = Budget::work(u64::MAX).watched_by(&watch).gauged_by(&gauge);
+    let mut databases = Promotions::default();
+    databases.build(Material::all(), &budget).map_err(|_| undecided(Open::Budget))?;
+    let mut walk = Walk::new(databases, bytes);
     walk.book(ending, &budget).map_err(undecided)
 }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
-use palisade_tables::duel::{Duel, Outcome, Promotions};
+use palisade_tables::duel::Promotions;
 use palisade_tables::slices::{BYTES, StillKey, StillSlices, WORK};
 
 /// The placements after a promotion that are held for certain, and those that
@@ -184,37 +184,30 @@ impl Judge {
             return judged;
         }
         let pawn = after.pawns(!side).first().map(|square| (Role::Pawn, square));
-        let goal = side == ATTACKER;
-        let other_kings = |one| Square::ALL.map(|other| (one, other));
-        for (attacker, defender) in Square::ALL.into_iter().flat_map(other_kings) {
-            let won = |role| self.is_won([attacker, defender], side, Some((role, to)), pawn);
-            let mut is_known = true;
-            let is_reached = Role::PROMOTIONS.into_iter().map(won).any(|won| {
-                is_known &= won.is_some();
-                won == Some(goal)
-            });
-            match is_reached == goal {
-                _ if !is_reached && !is_known => {}
-                true => judged.upper[attacker] -= defender.bitboard(),
-                false => judged.lower[attacker] |= defender.bitboard(),
+        let won = |role, king| {
+            let piece = Some((role, to));
+            let men = if side == ATTACKER { [piece, pawn] } else { [pawn, piece] };
+            self.promotions.won(king, men, side == DEFENDER)
+        };
+        let legal =
+            if side == ATTACKER { after.defender_to_move() } else { after.attacker_to_move() };
+        for (king, legal) in legal.iter().filter(|&(king, _)| king != to) {
+            let legal = legal.without(to);
+            for won in Role::PROMOTIONS.into_iter().map(|role| won(role, king)) {
+                match (side, won) {
+                    (_, None) => {}
+                    (ATTACKER, Some(won)) => judged.upper[king] -= won & legal,
+                    (DEFENDER, Some(won)) => judged.lower[king] |= legal - won,
+                }
+            }
+            let is_known = Role::PROMOTIONS.into_iter().all(|role| won(role, king).is_some());
+            match side {
+                _ if !is_known => {}
+                ATTACKER => judged.lower[king] = judged.upper[king] & legal,
+                DEFENDER => judged.upper[king] -= legal - judged.lower[king],
             }
         }
         judged
-    }
-
-    /// Does the attacker win after a promotion, the other side having at most a pawn? Nothing, if no
-    /// database says that, or the men cannot stand so.
-    fn is_won(
-        &self,
-        kings: [Square; 2],
-        side: Color,
-        own: Option<(Role, Square)>,
-        pawn: Option<(Role, Square)>,
-    ) -> Option<bool> {
-        let [white, black] = if side == ATTACKER { [own, pawn] } else { [pawn, own] };
-        let outcome =
-            self.promotions.probe(&Duel::new(kings[0], kings[1], white, black, !side).ok()?)?;
-        Some(outcome == if side == ATTACKER { Outcome::Loss } else { Outcome::Win })
     }
 }
 

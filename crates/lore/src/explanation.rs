@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperTest};
-use palisade_board::{Bitboard, Color, Move, PawnEnding, Position, Square};
+use palisade_board::{Bitboard, Color, Move, Outcome, PawnEnding, Position, Square};
 use palisade_classes::kpk;
 use palisade_dead::unwinnable;
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_question::{Bounds, Question, Reason};
 use palisade_squares::{Placement, Plan};
 
 use crate::patterns::PlanOpinion;

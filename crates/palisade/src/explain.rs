@@ -4,9 +4,9 @@ use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use palisade_blockage::Effort;
-use palisade_board::{BoardView, Budget, Color, InvalidPosition, Move, Position};
+use palisade_board::{BoardView, Budget, Color, InvalidPosition, Move, Outcome, Position};
 use palisade_lore::{Explanation, SideView};
-use palisade_question::{Bounds, Outcome, Question};
+use palisade_question::{Bounds, Question};
 
 use crate::knowledge::Knowledge;
 

@@ -4,10 +4,12 @@
 use alloc::sync::Arc;
 
 use palisade_blockage::{Effort, Narrowed, WallNote, WallSlot, Window};
-use palisade_board::{Bitboard, BoardView, Budget, Color, InvalidPosition, PawnEnding, Position};
+use palisade_board::{
+    Bitboard, BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position,
+};
 use palisade_proof::Certificate;
 use palisade_question::{
-    Bounds, Handle, Outcome, Question, Reason, SideQuestion, climb_from_board, needs_wall,
+    Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
 };
 use palisade_solve::{
     AskBookError, BYTES, Files, NoCertificate, Promise, Solution, SolveProgress, Solver, Study,

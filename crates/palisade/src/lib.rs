@@ -109,14 +109,14 @@ pub use knowledge::{Knowledge, KnowledgeBuilder};
 pub use palisade_blockage::{Bound, Effort, Narrowed, Opinion, Window};
 pub use palisade_board::{
     Bitboard, BoardView, Budget, CastlingRights, Color, InvalidPosition, Man, Move, NotAPawnEnding,
-    ParseFenError, PawnEnding, Position, Progress, Role, Setup, Square,
+    Outcome, ParseFenError, PawnEnding, Position, Progress, Role, Setup, Square,
 };
 pub use palisade_dead::unwinnable;
 #[cfg(feature = "alloc")]
 pub use palisade_dead::{Winnability, winnability};
 #[cfg(feature = "explain")]
 pub use palisade_lore::{Explanation, how_it_holds};
-pub use palisade_question::{Bounds, LadderStep, Limit, Outcome, Reason, cannot_win, why_not};
+pub use palisade_question::{Bounds, LadderStep, Limit, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
 pub use palisade_solve::{
     AskBookError, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,

@@ -5,12 +5,12 @@
 //! a file of its own room, a row here and a section there.
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_with_men};
-use palisade_board::{BoardView, Color, File, PawnEnding, Position, Rank, Role, Square};
+use palisade_board::{BoardView, Color, File, Outcome, PawnEnding, Position, Rank, Role, Square};
 use palisade_dead::unwinnable;
 
 #[cfg(feature = "alloc")]
 use crate::bounds::Bounds;
-use crate::bounds::{Outcome, Reason};
+use crate::bounds::Reason;
 use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
 
 /// Is it proved that `side` cannot win? True is a promise under the full laws of chess; false

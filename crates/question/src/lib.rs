@@ -12,7 +12,7 @@ mod bounds;
 mod ladder;
 mod prefilter;
 
-pub use bounds::{Bounds, Limit, Outcome, Reason};
+pub use bounds::{Bounds, Limit, Reason};
 pub use ladder::{Handle, LadderStep, SideQuestion, cannot_win, climb, climb_from_board, why_not};
 #[cfg(feature = "alloc")]
 pub use ladder::{MOST_PIECES, Question};

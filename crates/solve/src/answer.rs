@@ -2,9 +2,9 @@
 //! pays.
 
 use palisade_blockage::Effort;
-use palisade_board::{Budget, Color, Position};
+use palisade_board::{Budget, Color, Outcome, Position};
 use palisade_proof::{WonEnd, WonLine};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_question::{Bounds, Question, Reason};
 
 use crate::certificates::Certificates;
 use crate::chooser::Rounds;
@@ -188,7 +188,7 @@ impl Solver {
                 return line;
             }
         }
-        self.store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        self.store.make_databases(meter)?;
         let (lines, prover) = self.store.lines(winner);
         meter.ask(Stage::Line(winner), units, |budget| {
             let line = lines.line(prover, &asked.position, winner, budget);

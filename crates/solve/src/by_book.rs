@@ -1,8 +1,8 @@
 //! What a book says of a position: at once, without a search.
 
 use palisade_blockage::Effort;
-use palisade_board::{Color, InvalidPosition, Position};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_board::{Color, InvalidPosition, Outcome, Position};
+use palisade_question::{Bounds, Question, Reason};
 use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook};
 
 use crate::replies::{is_kept, sorted};

@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 
 use palisade_blockage::Effort;
 use palisade_blockage::wall_certificate;
-use palisade_board::{Budget, Color, InvalidPosition, Position};
+use palisade_board::{Budget, Color, InvalidPosition, Outcome, Position};
 use palisade_dead::winnability;
 use palisade_proof::{Certificate, Claim, check};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_question::{Bounds, Question, Reason};
 
 use crate::chooser::Rounds;
 use crate::closed;
@@ -339,7 +339,7 @@ impl Task<'_> {
     fn by_walk(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
         let ending = self.asked.ending.as_ref()?;
         let side = self.promise.side();
-        store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        store.make_databases(meter)?;
         let walk = store.walk();
         if self.reason == Reason::Walk || walk.structures(ending, side, WALKED).is_some() {
             let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {

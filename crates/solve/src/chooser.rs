@@ -14,8 +14,8 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
-use palisade_board::{Color, Position};
-use palisade_question::{Bounds, Outcome, Question};
+use palisade_board::{Color, Outcome, Position};
+use palisade_question::{Bounds, Question};
 
 use crate::closed::Closed;
 use crate::databases::Databases;
@@ -274,7 +274,7 @@ impl<'a> Rounds<'a> {
 fn ask(row: &mut Row, store: &mut Store, case: &ToolCase<'_>, meter: &Meter<'_>) -> Option<Told> {
     let needs_databases = row.tool.needs_databases();
     if needs_databases {
-        store.make_databases(|| meter.goes_on(Stage::Databases))?;
+        store.make_databases(meter)?;
     }
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
     let stage = Stage::Tool(row.tool.reason(), case.side);

@@ -3,7 +3,7 @@
 use palisade_board::Budget;
 use palisade_question::{Question, Reason};
 
-use crate::store::{Store, by_database};
+use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
 
 /// Knows every position that it can answer, and takes no work for it.
@@ -23,7 +23,7 @@ impl Tool for Databases {
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, _: &Budget<'_>) -> (Told, u64) {
-        let found = by_database(&store.databases(), &case.asked.position);
+        let found = store.databases().value(&case.asked.position);
         let told = found.map_or(Told::NOTHING, |value| Told::value(value, Reason::Database));
         (Told { is_last: true, ..told }, 0)
     }

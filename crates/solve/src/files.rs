@@ -1,13 +1,11 @@
 //! Tables of other people's, where somebody has given some. Without the feature there are never any.
 
-use palisade_board::Position;
+use palisade_board::{Outcome, Position};
 #[cfg(feature = "syzygy")]
 use {
     alloc::sync::Arc,
     palisade_tables::syzygy::{Syzygy, Wdl},
 };
-
-use palisade_question::Outcome;
 
 /// The tables that a handle asks.
 #[derive(Clone, Debug, Default)]

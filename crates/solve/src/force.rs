@@ -189,8 +189,8 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
+    use palisade_board::Outcome;
     use palisade_board::Role;
-    use palisade_question::Outcome;
     use palisade_testkit::any_position::men_anywhere;
     use palisade_testkit::{Dice, sweep};
 
@@ -245,9 +245,7 @@ mod tests {
         let (mut asked, mut held, mut won) = (0, 0, 0);
         while asked < sweep::times(3_000) {
             let Some(position) = men_anywhere(&mut dice, &roles, 1) else { continue };
-            let Some(value) = crate::store::by_database(&databases, &position) else {
-                continue;
-            };
+            let Some(value) = databases.value(&position) else { continue };
             asked += 1;
             for attacker in Color::ALL {
                 let said =

@@ -1,7 +1,7 @@
 //! The four images of a position: mirrored from file to file, and with colours flipped.
 
-use palisade_board::{Color, Move, Position, Setup};
-use palisade_question::{Bounds, Outcome};
+use palisade_board::{Color, Move, Outcome, Position, Setup};
+use palisade_question::Bounds;
 
 /// Which image of a position is searched. All four are one question, so they get one answer: the
 /// one that comes first in an order of positions stands for all.

@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use palisade_blockage::{Effort, SharedWords};
-use palisade_board::{Bitboard, BoardView, Color, Position, Role, pawn_attacks};
-use palisade_question::{Bounds, Limit, Outcome, Reason, is_plainly_open};
+use palisade_board::{Bitboard, BoardView, Color, Outcome, Position, Role, pawn_attacks};
+use palisade_question::{Bounds, Limit, Reason, is_plainly_open};
 
 /// Positions with their limits. Threads may share it without a lock.
 ///

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use palisade_blockage::Effort;
-use palisade_board::{Color, Move, Position};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_board::{Color, Move, Outcome, Position};
+use palisade_question::{Bounds, Question, Reason};
 
 use crate::chooser::Rounds;
 use crate::image::Image;

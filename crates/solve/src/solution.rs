@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, Move, Position};
+use palisade_board::{Color, Move, Outcome, Position};
 use palisade_proof::Certificate;
 use palisade_proof::WonLine;
-use palisade_question::{Bounds, MOST_PIECES, Outcome, Question};
+use palisade_question::{Bounds, MOST_PIECES, Question};
 
 use crate::chooser::Rounds;
 

@@ -2,19 +2,19 @@
 
 use alloc::sync::Arc;
 use core::fmt;
-use core::ops::ControlFlow;
 
 use palisade_blockage::{Effort, blockage_with};
-use palisade_board::{BoardView, Color, PawnEnding, Position};
+use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Guarantor, Prover, Verdict};
 use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
-use palisade_tables::duel::{Duel, Outcome as ForMover, Promotions};
+use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
 
 use crate::files::Files;
+use crate::meter::{Meter, Stage};
 use crate::proved::{BoardKind, ProvedTable};
-use palisade_question::{Bounds, Handle, Outcome, Reason, SideQuestion, cannot_win, why_not};
+use palisade_question::{Bounds, Handle, Reason, SideQuestion, cannot_win, why_not};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
 pub const BYTES: usize = 1 << 30;
@@ -83,15 +83,20 @@ impl Store {
     }
 
     pub(crate) fn databases(&mut self) -> Arc<Promotions> {
-        let _ = self.make_databases(|| ControlFlow::Continue(()));
+        let _ = self.make_within(&Budget::work(u64::MAX));
         Arc::clone(self.databases.get_or_insert_default())
     }
 
-    /// Makes the databases that are missing, and asks on the way whether to go on; nothing, if
-    /// it is not to. What is finished is kept.
-    pub(crate) fn make_databases(&mut self, look: impl FnMut() -> ControlFlow<()>) -> Option<()> {
+    /// Makes the databases that are missing, which counts as no work; nothing, if the meter's budget
+    /// ends. What is finished is kept.
+    pub(crate) fn make_databases(&mut self, meter: &Meter<'_>) -> Option<()> {
+        let watch = |_| meter.goes_on(Stage::Databases);
+        self.make_within(&Budget::work(u64::MAX).watched_by(&watch))
+    }
+
+    fn make_within(&mut self, budget: &Budget<'_>) -> Option<()> {
         if self.databases.is_none() {
-            self.made.build_all(look).ok()?;
+            self.made.build(Material::all(), budget).ok()?;
             self.databases = Some(Arc::new(core::mem::take(&mut self.made)));
         }
         Some(())
@@ -120,14 +125,13 @@ impl Store {
             return None;
         }
         if let Some(all) = &self.databases {
-            return by_database(all, position);
+            return all.value(position);
         }
         if men <= 3 {
-            let duel = Duel::try_from(position).ok()?;
-            // Only a callback that breaks can stop it.
-            let _ = self.made.build(duel.material(), |_| ControlFlow::Continue(()));
+            // Only a budget that ends can stop it.
+            let _ = self.made.build(Material::of(position), &Budget::work(u64::MAX));
         }
-        by_database(&self.made, position)
+        self.made.value(position)
     }
 
     /// The guarantor against this side, and the prover that it asks. Three sixteenths of the bytes are for
@@ -355,18 +359,4 @@ const fn room_for_structures(bytes: usize, has_pieces: bool) -> usize {
 fn fresh_walk(room: usize) -> Walk {
     let bytes = room / 4 * 3;
     Walk::on(Prover::with_bytes(bytes), bytes)
-}
-
-/// The value of at most one man a side.
-pub(crate) fn by_database(databases: &Promotions, position: &Position) -> Option<Outcome> {
-    let found = match PawnEnding::try_from(position) {
-        Ok(ending) => databases.ending(&ending),
-        Err(_) => Duel::try_from(position).ok().and_then(|duel| databases.probe(&duel)),
-    }?;
-    let mover = position.side_to_move();
-    Some(match found {
-        ForMover::Win => Outcome::win_of(mover),
-        ForMover::Draw => Outcome::Draw,
-        ForMover::Loss => Outcome::win_of(!mover),
-    })
 }

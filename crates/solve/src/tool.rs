@@ -1,7 +1,7 @@
 //! What each tool of a search is to the search: one way to find out whether a side wins.
 
-use palisade_board::{Budget, Color};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_board::{Budget, Color, Outcome};
+use palisade_question::{Bounds, Question, Reason};
 
 use crate::store::Store;
 

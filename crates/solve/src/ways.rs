@@ -7,8 +7,8 @@
 //!
 //! Proof: `docs/endings.md`, section 8.
 
-use palisade_board::{CastlingRights, Color, Move, Position, Setup};
-use palisade_question::{Bounds, Outcome, Question, Reason};
+use palisade_board::{CastlingRights, Color, Move, Outcome, Position, Setup};
+use palisade_question::{Bounds, Question, Reason};
 
 /// A position that one side may turn to.
 pub(crate) struct Way {

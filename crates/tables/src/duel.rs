@@ -9,11 +9,9 @@
 mod from_slices;
 mod material;
 mod plies;
-mod position;
 mod promotions;
 mod table;
 
 pub use material::Material;
 pub use plies::Plies;
-pub use position::{Duel, InvalidDuel, Outcome};
-pub use promotions::{Progress, Promotions, Stopped};
+pub use promotions::Promotions;

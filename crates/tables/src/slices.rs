@@ -42,7 +42,7 @@ pub use fortress::Fortress;
 use ground::SliceGround;
 pub use key::Refused;
 use key::{AXES, SliceKey, SlicePlacement};
-use meter::SliceMeter;
+pub(crate) use meter::SliceMeter;
 pub use meter::Stopped;
 pub use plan::{Maker, SlicePlan};
 use plan::{children, family, roots};

@@ -42,6 +42,26 @@ pub fn small_position(dice: &mut Dice) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
+/// The position of these men; `None` if two stand on one square, or it is none.
+#[must_use]
+pub fn placed(men: &[(Man, Square)], mover: Color) -> Option<Position> {
+    let mut setup = Setup { side_to_move: mover, ..Setup::default() };
+    for &(man, square) in men {
+        if setup.man_on(square).is_some() {
+            return None;
+        }
+        setup.put(square, man);
+    }
+    Position::try_from(setup).ok()
+}
+
+/// The position of the kings and one man; `None` as [`placed`].
+#[must_use]
+pub fn three_men(kings: [Square; 2], man: Man, at: Square, mover: Color) -> Option<Position> {
+    let [white, black] = Color::ALL.map(|color| (Role::King.of(color), kings[color.index()]));
+    placed(&[white, black, (man, at)], mover)
+}
+
 /// A king and `count` other men a side, of any of these roles, anywhere; `None` if two fall on one
 /// square or the dice make no legal position.
 #[must_use]

@@ -1,8 +1,8 @@
 //! The databases of promotions, built once for all tests.
 
-use core::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use palisade_board::Budget;
 use palisade_tables::duel::{Material, Promotions};
 
 const PAWNS: Material = Material::PAWN.against(Material::PAWN);
@@ -24,7 +24,7 @@ fn built() -> &'static [Arc<Promotions>; 2] {
     BUILT.get_or_init(|| {
         let less = Promotions::with(Material::all().filter(|&material| material != PAWNS));
         let mut all = less.clone();
-        all.build(PAWNS, |_| ControlFlow::Continue(())).expect("nobody stops it");
+        all.build([PAWNS], &Budget::work(u64::MAX)).expect("nobody stops it");
         [all, less].map(Arc::new)
     })
 }

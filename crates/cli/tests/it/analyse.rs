@@ -5,8 +5,8 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
-use palisade::Role;
-use palisade::tables::duel::{Duel, Material, Outcome, Plies, Promotions};
+use palisade::Position;
+use palisade::tables::duel::{Material, Plies, Promotions};
 use palisade_testkit::schema;
 
 use crate::run::{palisade, text};
@@ -256,42 +256,23 @@ fn majors() -> Vec<Board> {
             *builder.square_mut(square(1)) = Some((Piece::King, Color::White));
             *builder.square_mut(square(7)) = Some((Piece::King, Color::Black));
             *builder.square_mut(square(13)) = Some((piece, color));
-            boards.extend(builder.build().ok().filter(|board| duel(board).is_some()));
+            // The builder of boards allows kings that touch.
+            boards.extend(builder.build().ok().filter(|board| position(board).is_some()));
         }
     }
     boards
 }
 
-/// `None` where the kings touch, which the builder of boards allows.
-fn duel(board: &Board) -> Option<Duel> {
-    let square = |square: Square| palisade::Square::from(square);
-    let man = |color| {
-        let of = |piece, man| {
-            board.colored_pieces(color, piece).into_iter().next().map(|at| (man, square(at)))
-        };
-        of(Piece::Queen, Role::Queen).or(of(Piece::Rook, Role::Rook))
-    };
-    Duel::new(
-        square(board.king(Color::White)),
-        square(board.king(Color::Black)),
-        man(Color::White),
-        man(Color::Black),
-        board.side_to_move().into(),
-    )
-    .ok()
+fn position(board: &Board) -> Option<Position> {
+    board.to_string().parse().ok()
 }
 
 /// The moves of another generator, the values of another retrograde analysis.
 #[test]
 fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
     let promotions = Promotions::with([Material::QUEEN, Material::ROOK]);
-    let value = |board: &Board| match (
-        duel(board).and_then(|duel| promotions.probe(&duel)),
-        board.side_to_move(),
-    ) {
-        (None | Some(Outcome::Draw), _) => "draw",
-        (Some(Outcome::Win), Color::White) | (Some(Outcome::Loss), Color::Black) => "white",
-        _ => "black",
+    let value = |board: &Board| {
+        position(board).and_then(|position| promotions.value(&position)).unwrap().to_string()
     };
     let boards = majors();
     assert!(boards.len() > 300);
@@ -332,21 +313,18 @@ fn a_queen_or_rook_has_the_value_and_the_best_moves_of_the_databases() {
 
 #[test]
 fn a_rook_mates_in_as_many_moves_as_the_database_says() {
-    use palisade::{Color, Position, Square};
+    use palisade::{Color, Role, Square};
+    use palisade_testkit::any_position::three_men;
 
     let plies = Plies::to_mate(Material::ROOK);
     let at = |index: usize| Square::ALL[index & 63];
     let rooks = (0..1_usize << 18).step_by(997).filter_map(|number| {
         let (king, rook, lone) = (at(number >> 12), at(number >> 6), at(number));
-        Duel::new(king, lone, Some((Role::Rook, rook)), None, Color::White).ok()?;
-        Some((king, rook, lone))
+        let man = Role::Rook.of(Color::White);
+        Some(((king, rook, lone), three_men([king, lone], man, rook, Color::White)?))
     });
-    let rooks: Vec<_> = rooks.collect();
-    let position = |&(king, rook, lone): &(Square, Square, Square)| {
-        let duel = Duel::new(king, lone, Some((Role::Rook, rook)), None, Color::White);
-        Position::from(&duel.unwrap())
-    };
-    let input: String = rooks.iter().map(|men| format!("{}\n", position(men))).collect();
+    let (rooks, positions): (Vec<_>, Vec<Position>) = rooks.unzip();
+    let input: String = positions.iter().map(|position| format!("{position}\n")).collect();
     let output = analyse(&["--json"], input.as_bytes());
     let objects = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
     let said: Vec<_> = objects

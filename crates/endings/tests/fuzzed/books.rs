@@ -1,7 +1,6 @@
 // What holds for any bytes read as a book; the fuzz target and a test share it.
 
-use palisade_board::{Color, PawnEnding, Position};
-use palisade_tables::duel::Outcome;
+use palisade_board::{Color, Outcome, PawnEnding, Position};
 use palisade_tables::slices::{SliceBook, Wins};
 
 pub(crate) type Book = SliceBook<Vec<u8>>;
@@ -11,12 +10,11 @@ pub(crate) fn wins(book: &Book, ending: &PawnEnding, side: Color) -> Option<bool
     book.wins(&Position::from(ending), side).ok().and_then(Wins::known)
 }
 
-/// The value for the side to move.
+/// How it ends, if the book says that.
 pub(crate) fn value(book: &Book, ending: &PawnEnding) -> Option<Outcome> {
-    let mover = ending.side_to_move();
-    match [mover, !mover].map(|side| wins(book, ending, side)) {
-        [Some(true), _] => Some(Outcome::Win),
-        [_, Some(true)] => Some(Outcome::Loss),
+    match Color::ALL.map(|side| wins(book, ending, side)) {
+        [Some(true), _] => Some(Outcome::WhiteWins),
+        [_, Some(true)] => Some(Outcome::BlackWins),
         [Some(false), Some(false)] => Some(Outcome::Draw),
         _ => None,
     }

@@ -3,10 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding, Position};
+use palisade_board::{Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::{Open, Walk};
 use palisade_endings::{Budget, Gauge, Share};
-use palisade_tables::duel::Outcome;
 use palisade_tables::slices::{BookFault, SliceBook};
 use palisade_testkit::{Dice, sweep};
 
@@ -77,9 +76,7 @@ fn a_book_says_of_every_later_position_what_the_walk_says() {
                 );
                 let next = after_moves(&now);
                 let is_kept = |after: &PawnEnding| {
-                    !keeps
-                        || fuzzed::value(&book, after).map(|value| -value)
-                            == fuzzed::value(&book, &now)
+                    !keeps || fuzzed::value(&book, after) == fuzzed::value(&book, &now)
                 };
                 let next: Vec<PawnEnding> = next.filter(is_kept).collect();
                 if next.is_empty() {
@@ -132,10 +129,10 @@ fn both_bounds_of_a_book_agree_with_the_databases() {
             let Ok(now) = PawnEnding::new(root.pawns(), white, black, mover, None) else {
                 continue;
             };
-            let truth = everything().ending(&now).unwrap();
-            for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
+            let truth = everything().value(&Position::from(&now)).unwrap();
+            for side in [mover, !mover] {
                 if let Some(wins) = wins(&book, &now, side) {
-                    assert_eq!(wins, truth == win, "{now}: does {side} win?");
+                    assert_eq!(wins, truth == Outcome::win_of(side), "{now}: does {side} win?");
                     known += 1;
                 }
             }

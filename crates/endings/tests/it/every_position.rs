@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use cozy_chess::{Board, Color, Piece};
-use palisade_board::{Role, Square};
-use palisade_tables::duel::{Duel, Outcome, Promotions};
+use palisade_board::Outcome;
+use palisade_tables::duel::Promotions;
 
 use palisade_testkit::judge::{Rules, Wins};
 use palisade_testkit::other_program::{after, moves};
@@ -21,33 +21,12 @@ pub(crate) struct Endings(pub(crate) Arc<Promotions>);
 
 /// Does a database say by side whether it wins?
 fn by_database(databases: &Promotions, board: &Board) -> Option<[bool; 2]> {
-    let man = |color: Color| {
-        let others = board.colors(color) & !board.pieces(Piece::King);
-        let square = others.into_iter().next()?;
-        let role = match board.piece_on(square)? {
-            Piece::Pawn => Role::Pawn,
-            Piece::Knight => Role::Knight,
-            Piece::Bishop => Role::Bishop,
-            Piece::Rook => Role::Rook,
-            Piece::Queen | Piece::King => Role::Queen,
-        };
-        Some((role, Square::ALL[square as usize]))
-    };
     let few = Color::ALL.iter().all(|&color| board.colors(color).len() <= 2);
     if !few || board.en_passant().is_some() {
         return None;
     }
-    let king = |color| Square::ALL[board.king(color) as usize];
-    let white_moves = board.side_to_move() == Color::White;
-    let mover = palisade_board::Color::ALL[usize::from(!white_moves)];
-    let [white, black] = [Color::White, Color::Black].map(man);
-    let duel = Duel::new(king(Color::White), king(Color::Black), white, black, mover).ok()?;
-    let outcome = databases.probe(&duel)?;
-    Some(palisade_board::Color::ALL.map(|side| match outcome {
-        Outcome::Win => side == mover,
-        Outcome::Loss => side != mover,
-        Outcome::Draw => false,
-    }))
+    let value = databases.value(&board.to_string().parse().ok()?)?;
+    Some(palisade_board::Color::ALL.map(|side| value == Outcome::win_of(side)))
 }
 
 impl Rules for Endings {

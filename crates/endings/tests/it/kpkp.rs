@@ -1,9 +1,8 @@
 //! Pawn against pawn, wholly: the databases counted, and the prover
 //! beside it.
 
-use palisade_board::{Color, PawnEnding, Pawns, Square};
+use palisade_board::{Color, Outcome, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover, Verdict};
-use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::everything;
@@ -28,6 +27,11 @@ fn endings() -> impl Iterator<Item = PawnEnding> {
     })
 }
 
+/// 0 for a loss of the side to move, 1 for a draw, 2 for a win.
+fn for_mover(value: Outcome, mover: Color) -> usize {
+    if mover.is_white() { value as usize } else { 2 - value as usize }
+}
+
 /// The number of losses, draws and wins for the side to move. Each side may
 /// have the move, so the sums are equal: the board can be turned over.
 #[test]
@@ -35,7 +39,8 @@ fn totals() {
     let promotions = everything();
     let (mut totals, mut with_right) = ([[0; 3]; 2], [0; 3]);
     for ending in endings() {
-        let outcome = promotions.ending(&ending).unwrap() as usize;
+        let value = promotions.value(&Position::from(&ending)).unwrap();
+        let outcome = for_mover(value, ending.side_to_move());
         match ending.en_passant() {
             None => totals[ending.side_to_move().index()][outcome] += 1,
             Some(_) => with_right[outcome] += 1,
@@ -70,15 +75,14 @@ fn no_verdict_of_the_prover_contradicts_the_truth() {
         let Some(ending) = thrown(&mut dice) else { continue };
         asked += 1;
         for attacker in Color::ALL {
-            let outcome = promotions.ending(&ending).unwrap();
-            let outcome = if ending.side_to_move() == attacker { outcome } else { -outcome };
+            let outcome = promotions.value(&Position::from(&ending)).unwrap();
             match prover.prove(&ending, attacker, &budget) {
                 Verdict::Holds => {
-                    assert_ne!(outcome, Outcome::Win, "{ending} {attacker}");
+                    assert_ne!(outcome, Outcome::win_of(attacker), "{ending} {attacker}");
                     holds += 1;
                 }
                 Verdict::Breaks => {
-                    assert_ne!(outcome, Outcome::Loss, "{ending} {attacker}");
+                    assert_ne!(outcome, Outcome::win_of(!attacker), "{ending} {attacker}");
                     breaks += 1;
                 }
                 Verdict::Unknown(_) => {}

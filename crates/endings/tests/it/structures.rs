@@ -1,19 +1,14 @@
 //! Wins by structures alone, promotions judged: against the databases.
 
-use palisade_board::{Color, PawnEnding, Pawns, Square};
+use palisade_board::{Color, Outcome, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover};
-use palisade_tables::duel::{Outcome, Promotions};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 
 fn pawn_against_pawn(white: Square, black: Square) -> Option<Pawns> {
     Pawns::new(white.bitboard(), black.bitboard()).ok()
-}
-
-/// Does a side win, by the value for the side to move?
-fn is_won(outcome: Outcome, ending: &PawnEnding, side: Color) -> bool {
-    outcome == if ending.side_to_move() == side { Outcome::Win } else { Outcome::Loss }
 }
 
 /// Compares both sides to move and every placement of the kings that `chosen`
@@ -39,10 +34,10 @@ fn compare(
                     let Ok(ending) = PawnEnding::new(pawns, white, black, mover, right) else {
                         continue;
                     };
-                    let value = truth.ending(&ending).unwrap();
+                    let value = truth.value(&Position::from(&ending)).unwrap();
                     for side in Color::ALL {
                         let wins = prover.prove(&ending, side, &Budget::work(50_000)).breaks();
-                        assert_eq!(wins, Some(is_won(value, &ending, side)), "{ending} {side}");
+                        assert_eq!(wins, Some(value == Outcome::win_of(side)), "{ending} {side}");
                     }
                     compared += 1;
                 }
@@ -84,10 +79,10 @@ fn without_databases_no_answer_contradicts_the_truth() {
         let Some(pawns) = pawn_against_pawn(white, black) else { continue };
         let mover = Color::ALL[white.index() % 2];
         let Ok(ending) = PawnEnding::new(pawns, kings.0, kings.1, mover, None) else { continue };
-        let value = truth.ending(&ending).unwrap();
+        let value = truth.value(&Position::from(&ending)).unwrap();
         for side in Color::ALL {
             let wins = prover.prove(&ending, side, &Budget::work(500)).breaks();
-            let is_won = is_won(value, &ending, side);
+            let is_won = value == Outcome::win_of(side);
             assert!(wins.is_none_or(|wins| wins == is_won), "{ending} {side}: {wins:?}");
             decided += u64::from(wins.is_some());
         }

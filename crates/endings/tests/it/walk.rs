@@ -3,10 +3,9 @@
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::{Open, Walk};
 use palisade_endings::{Budget, Progress, Prover};
-use palisade_tables::duel::Outcome;
 use palisade_testkit::random::throw as random;
 use palisade_testkit::{Dice, sweep};
 
@@ -28,11 +27,11 @@ fn pawn_against_pawn_is_what_the_database_says() {
         let Some(ending) = random(&mut dice, 1, 1) else { continue };
         asked += 1;
         in_passing += u64::from(ending.en_passant_captors().any());
-        let outcome = truth.ending(&ending).unwrap();
+        let outcome = truth.value(&Position::from(&ending)).unwrap();
         let mover = ending.side_to_move();
-        for (side, win) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
+        for side in [mover, !mover] {
             if let Ok(wins) = fresh().wins(&ending, side, &PLENTY) {
-                assert_eq!(wins, outcome == win, "{ending}: does {side} win?");
+                assert_eq!(wins, outcome == Outcome::win_of(side), "{ending}: does {side} win?");
                 known += 1;
             }
         }
@@ -146,8 +145,8 @@ fn an_oath_takes_nothing_but_from_him_who_swears() {
             let by_oath = walk.is_held_by_oath(&ending, attacker, 0, 10_000, &PLENTY);
             let wins = fresh().wins(&ending, attacker, &PLENTY);
             assert!(!by_oath || wins != Ok(true), "{ending}");
-            let known = truth.ending(&ending);
-            assert!(!by_oath || known != Some(Outcome::Win), "{ending}");
+            let known = truth.value(&Position::from(&ending));
+            assert!(!by_oath || known != Some(Outcome::win_of(attacker)), "{ending}");
             held += u64::from(by_oath);
             drawn += u64::from(wins == Ok(false));
         }

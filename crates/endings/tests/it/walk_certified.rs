@@ -1,11 +1,11 @@
 //! Certificates of what a side wins, or cannot win: what is claimed is so, and what is damaged
 //! proves nothing wrong.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, Outcome, PawnEnding, Position, Role, Square};
 use palisade_endings::Budget;
 use palisade_endings::walk::Walk;
 use palisade_proof::{Certificate, Claim, Stage, check};
-use palisade_tables::duel::{Duel, Outcome};
+use palisade_testkit::any_position::men_anywhere;
 use palisade_testkit::random::ending_from;
 use palisade_testkit::{Dice, sweep};
 
@@ -48,18 +48,10 @@ const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Ro
 
 /// A position of a man a side, not two pawns, and its value.
 fn duel(dice: &mut Dice) -> Option<(Position, Outcome)> {
-    let kings = [dice.pick(&Square::ALL), dice.pick(&Square::ALL)];
-    let men = [0, 1].map(|_| (dice.pick(&ROLES), dice.pick(&Square::ALL)));
-    let mover = dice.pick(&Color::ALL);
-    let duel = Duel::new(kings[0], kings[1], Some(men[0]), Some(men[1]), mover).ok()?;
-    let mut setup = Setup { side_to_move: mover, ..Setup::default() };
-    for side in Color::ALL {
-        setup.put(kings[side.index()], Role::King.of(side));
-        setup.put(men[side.index()].1, men[side.index()].0.of(side));
-    }
-    let two_pawns = men[0].0 == Role::Pawn && men[1].0 == Role::Pawn;
-    let outcome = everything().probe(&duel).filter(|_| !two_pawns)?;
-    Some((Position::try_from(setup).ok()?, outcome))
+    let position = men_anywhere(dice, &ROLES, 1)?;
+    let two_pawns = position.pawns().all().has_several();
+    let outcome = everything().value(&position).filter(|_| !two_pawns)?;
+    Some((position, outcome))
 }
 
 /// With all stages listed, databases and the check agree, both ways.
@@ -84,8 +76,7 @@ fn lists_of_all_stages_say_what_databases_do() {
         stages(stage, &mut listed);
         listed.sort_unstable();
         for side in Color::ALL {
-            let won = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
-            let truth = outcome == won;
+            let truth = outcome == Outcome::win_of(side);
             for wins in [true, false] {
                 let claim = claim(wins, listed.clone());
                 let answer = check(&Certificate { position, side, claim });

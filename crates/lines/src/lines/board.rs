@@ -5,8 +5,6 @@
 use palisade_board::{Bitboard, Color, Move, Position, Role};
 use palisade_structure::Structure;
 
-use palisade_tables::duel::Duel;
-
 pub(super) use palisade_structure::{ATTACKER, DEFENDER};
 
 /// Pieces of both sides that lines are played with at most. A promotion beyond is not followed.
@@ -31,12 +29,6 @@ pub(super) const fn pawns(board: &Position, side: Color) -> Bitboard {
 pub(super) fn structure(board: &Position) -> Option<Structure> {
     let structure = Structure::new(board.pawns(), ATTACKER);
     board.pieces().is_empty().then_some(structure)
-}
-
-/// The duel, if there is at most one man on each side and nothing to be taken in passing.
-pub(super) fn duel(board: &Position) -> Option<Duel> {
-    let few = Color::ALL.into_iter().all(|side| board.color(side).len() <= 2);
-    if few { Duel::try_from(board).ok() } else { None }
 }
 
 /// Has a side nothing to win with?

@@ -71,7 +71,6 @@ mod tests {
     use super::*;
     use crate::lines::{dice, everything, with, without_pawn_against_pawn};
     use palisade_board::{Budget, Color, PawnEnding, Pawns, Square};
-    use palisade_tables::duel::Outcome;
 
     /// Pawn against pawn: a win is proved in one position and copied in another,
     /// where the database knows whether there is one.
@@ -107,7 +106,7 @@ mod tests {
                 lines.work = 0;
                 let copies =
                     LineSearch::new(&mut lines, &mut prover.graph, &budget).copies(&board, &model);
-                let won = all.ending(&other) == Some(Outcome::Win);
+                let won = all.wins(&board, Color::White) == Some(true);
                 assert!(!copies || won, "{other}");
                 copied += u64::from(copies);
                 vain += u64::from(!copies && !won);

@@ -11,7 +11,7 @@ use palisade_board::{Budget, Color, Move, PawnEnding, Position};
 use palisade_proof::{WonEnd, WonLine};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, BoardKey, PIECES, duel, structure, turned};
+use super::board::{ATTACKER, BoardKey, PIECES, structure, turned};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
 use super::state::{LineSearch, Lines, kings};
 use palisade_endings::Prover;
@@ -92,7 +92,7 @@ impl LineWalk<'_, '_> {
 
     /// Is what is left known without a line?
     fn end(&mut self, board: &Position) -> Option<WonEnd> {
-        if duel(board).is_some_and(|duel| self.lines.kept.promotions.probe(&duel).is_some()) {
+        if self.lines.kept.promotions.value(board).is_some() {
             // Mate is mate, whatever a database says of it.
             return Some(if self.is_mate(board) { WonEnd::Mate } else { WonEnd::Database });
         }

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Move, Position, Square};
 use palisade_structure::{Start, Structure};
-use palisade_tables::duel::{Outcome, Promotions};
+use palisade_tables::duel::Promotions;
 
 use super::board::{
-    ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, duel, is_bare, is_sharp, structure,
+    ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, is_bare, is_sharp, structure,
 };
 use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
@@ -150,9 +150,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         if is_bare(board, ATTACKER) {
             return Some(false);
         }
-        let outcome = self.kept.promotions.probe(&duel(board)?)?;
-        let won = if board.side_to_move() == ATTACKER { Outcome::Win } else { Outcome::Loss };
-        Some(outcome == won)
+        self.kept.promotions.wins(board, ATTACKER)
     }
 
     /// What the bounds of the structure say.

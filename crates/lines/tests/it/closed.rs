@@ -1,9 +1,9 @@
 //! Closed sets against the checker, the databases, and near walls.
 
-use palisade_board::{Budget, Color, Position, Role, Setup};
+use palisade_board::{Budget, Color, Outcome, Position, Role, Setup};
 use palisade_lines::{ClosedSet, MateAnswer, MateSearch};
 use palisade_proof::{Claim, check};
-use palisade_tables::duel::{Duel, Outcome, Promotions};
+use palisade_tables::duel::Promotions;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};
 use palisade_testkit::{Dice, sweep};
 
@@ -88,18 +88,15 @@ fn counters_are_left_out() {
 /// accepts, which shares nothing with the search but the board.
 #[test]
 fn nothing_closes_that_is_won() {
-    let mut databases = Promotions::NONE;
-    databases.build_all(|| core::ops::ControlFlow::Continue(())).unwrap();
+    let databases = Promotions::all();
     let mut dice = Dice::new(67);
     let (mut asked, mut held, mut won) = (0, 0_u64, 0_u64);
     while asked < sweep::times(600) {
         let Some(position) = men_anywhere(&mut dice, &Role::ALL[..5], 1) else { continue };
-        let Ok(duel) = Duel::try_from(&position) else { continue };
-        let Some(value) = databases.probe(&duel) else { continue };
+        let Some(value) = databases.value(&position) else { continue };
         for attacker in Color::ALL {
             asked += 1;
-            let mover_wins = position.side_to_move() == attacker;
-            let wins = value == if mover_wins { Outcome::Win } else { Outcome::Loss };
+            let wins = value == Outcome::win_of(attacker);
             let said = holds(&position, attacker, 3_000) == Some(true);
             assert!(!said || !wins, "{position} {attacker}");
             (held, won) = (held + u64::from(said), won + u64::from(wins));

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
+use palisade_board::{Bitboard, Color, Outcome, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lines::Lines;
-use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
+use palisade_tables::duel::{Material, Promotions};
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
@@ -35,8 +35,7 @@ fn random_ending(dice: &mut Dice, pawns: u64) -> Option<PawnEnding> {
 
 /// Is it a win for `attacker`, by the databases?
 fn truth(promotions: &Promotions, ending: &PawnEnding, attacker: Color) -> bool {
-    let outcome = promotions.ending(ending).expect("at most one pawn a side");
-    outcome == if ending.side_to_move() == attacker { Outcome::Win } else { Outcome::Loss }
+    promotions.wins(&Position::from(ending), attacker).expect("at most one pawn a side")
 }
 
 /// With every database but that of the material itself.
@@ -81,18 +80,10 @@ fn no_duel_is_called_won_that_is_not() {
         let Some(ending) = random_ending(&mut dice, 2) else { continue };
         let position = Position::from(ending);
         for (_, promoted) in position.successors().filter(|(step, _)| step.promotion.is_some()) {
-            let Some(truth) = Duel::try_from(&promoted).ok().and_then(|duel| all.probe(&duel))
-            else {
-                continue;
-            };
+            let Some(truth) = all.value(&promoted) else { continue };
             for attacker in Color::ALL {
                 asked += 1;
-                let expected = truth
-                    == if promoted.side_to_move() == attacker {
-                        Outcome::Win
-                    } else {
-                        Outcome::Loss
-                    };
+                let expected = truth == Outcome::win_of(attacker);
                 let lines = &mut both[attacker.index()];
                 let budget = Budget::work(1_500);
                 let answer = lines.wins_by_lines(&mut prover, &promoted, attacker, &budget);

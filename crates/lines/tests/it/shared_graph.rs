@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use palisade_board::{Color, PawnEnding};
+use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::Budget;
 use palisade_endings::walk::Walk;
 use palisade_lines::Lines;
-use palisade_tables::duel::Outcome;
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
@@ -61,10 +60,8 @@ fn whoever_is_asked_and_whatever_was_dropped_the_answer_is_the_databases() {
             }
             let Some(ending) = random(&mut dice, 1, 1) else { continue };
             asked += 1;
-            let mover = ending.side_to_move();
             for side in Color::ALL {
-                let win = if side == mover { Outcome::Win } else { Outcome::Loss };
-                let wins = truth.ending(&ending) == Some(win);
+                let wins = truth.wins(&Position::from(&ending), side).unwrap();
                 for said in ask(&mut tools, &mut dice, &ending, side) {
                     assert!(said.is_none_or(|said| said == wins), "{ending} {side} {bytes}");
                     known += u64::from(said.is_some());

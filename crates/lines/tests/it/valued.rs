@@ -4,7 +4,6 @@ use palisade_board::{Color, PawnEnding};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Budget, Guarantor, Prover, Verdict};
 use palisade_lines::Lines;
-use palisade_tables::duel::{Duel, Outcome};
 use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
 
 use palisade_testkit::databases::everything;
@@ -67,13 +66,5 @@ fn the_guarantor_proves_of_known_endings_what_he_did() {
 
 #[test]
 fn the_databases_know_of_known_endings_what_they_did() {
-    run(EndingTool::Database, |ending, side| {
-        let position = &ending.position;
-        let outcome = match PawnEnding::try_from(position) {
-            Ok(ending) => everything().ending(&ending)?,
-            Err(_) => everything().probe(&Duel::try_from(position).ok()?)?,
-        };
-        let win = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
-        Some(outcome == win)
-    });
+    run(EndingTool::Database, |ending, side| everything().wins(&ending.position, side));
 }

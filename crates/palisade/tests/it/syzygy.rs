@@ -4,13 +4,12 @@
 //! asked about the value, and one in eleven about the bound; in a sweep each about both.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use palisade::tables::duel::{Duel, Material, Outcome as ForMover, Promotions};
+use palisade::tables::duel::{Material, Promotions};
 use palisade::tables::syzygy::{Syzygy, Wdl};
 use palisade::{
     Budget, Color, Effort, Knowledge, Man, Outcome, Position, Reason, Role, Setup, Square,
@@ -148,14 +147,8 @@ fn trouble(
         Wdl::Draw => None,
         Wdl::Loss | Wdl::BlessedLoss => Some(!mover),
     };
-    // Rights to capture in passing are in no database of ours.
-    let own = Duel::try_from(position).ok().filter(|_| position.en_passant().is_none());
-    let own = own.and_then(|duel| databases.probe(&duel)).map(|outcome| match outcome {
-        ForMover::Win => Some(mover),
-        ForMover::Draw => None,
-        ForMover::Loss => Some(!mover),
-    });
-    if own.is_some_and(|own| own != winner) {
+    let own = databases.value(position);
+    if own.is_some_and(|own| own != winner.map_or(Outcome::Draw, Outcome::win_of)) {
         return Some(format!("our database says {own:?}"));
     }
     let winner = winner.filter(|_| bound)?;
@@ -195,8 +188,7 @@ fn all_tables_of_four_men_agree_with_what_is_known_here() {
         })
         .collect();
     let tables = Syzygy::open(&folder).unwrap();
-    let mut databases = Promotions::default();
-    databases.build_all(|| ControlFlow::Continue(())).unwrap();
+    let databases = Promotions::all();
     let (next, names) = (AtomicUsize::new(0), Vec::from_iter(names));
     let work = || {
         while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {

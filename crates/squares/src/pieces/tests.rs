@@ -2,8 +2,10 @@
 
 use std::vec::Vec;
 
-use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks};
-use palisade_tables::duel::{Material, Outcome, Promotions};
+use palisade_board::{
+    Bitboard, Color, File, PawnEnding, Pawns, Position, Rank, Square, king_attacks,
+};
+use palisade_tables::duel::{Material, Promotions};
 use palisade_testkit::locked::{any_kings_round, any_locked};
 use palisade_testkit::strategies::{any_color, any_pawns};
 use palisade_testkit::sweep;
@@ -156,7 +158,7 @@ fn with_the_attacking_king_far_away_it_is_a_square_and_the_truth() {
         let pawns = Pawns::new(pawn.bitboard(), Bitboard::EMPTY).unwrap();
         for defending in Square::ALL {
             if let Ok(ending) = PawnEnding::new(pawns, Square::H1, defending, Color::White, None) {
-                let wins = truth.ending(&ending) == Some(Outcome::Win);
+                let wins = truth.wins(&Position::from(&ending), Color::White) == Some(true);
                 assert_eq!((catching | missed).contains(defending), !wins, "{pawn}, {defending}");
             }
         }

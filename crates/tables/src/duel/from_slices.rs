@@ -4,10 +4,10 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget, Role, Square};
+use palisade_board::{Bitboard, Role, Square};
 
 use super::table::DuelTable;
-use crate::slices::{DuelSlices, Stopped, Workspace};
+use crate::slices::{DuelSlices, SliceMeter, Stopped, Workspace};
 
 /// A man of one side within one slice, and where he stands there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,10 +61,10 @@ impl Parts {
         slices: &mut DuelSlices,
         room: &mut Workspace,
         table: &mut DuelTable,
-        budget: &Budget<'_>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let men = self.0.map(|Part { man, squares }| man.zip(squares.first()));
-        slices.work_out(men, room, budget)?;
+        slices.work_out(men, room, meter)?;
         let said = slices.said(men);
         let [own, other] = self.0;
         for man in own.places() {

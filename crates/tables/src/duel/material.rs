@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use palisade_board::Role;
+use palisade_board::{Color, Position, Role, Square};
 
 /// What each side has beside its king: one man at most, and no second king.
 ///
@@ -40,9 +40,27 @@ impl Material {
         Self { white: Some(role), black: None }
     }
 
-    /// The material of men that stand in a duel, and so are no kings.
+    /// The material of men that are no kings.
     pub(super) const fn of_men(white: Option<Role>, black: Option<Role>) -> Self {
         Self { white, black }
+    }
+
+    /// What stands on the board; nothing, if a side has more than a king and a man.
+    ///
+    /// ```
+    /// use palisade_board::Position;
+    /// use palisade_tables::duel::Material;
+    /// let rook: Position = "4k3/8/8/8/8/8/4q3/R3K3 w - - 12 40".parse()?;
+    /// assert_eq!(Material::of(&rook).unwrap().to_string(), "KRKQ");
+    /// assert_eq!(Material::of(&Position::START), None);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn of(position: &Position) -> Option<Self> {
+        let few = Color::ALL.into_iter().all(|color| position.color(color).len() <= 2);
+        let [white, black] = Color::ALL.map(|color| Some(man(position, color)?.0));
+        few.then_some(Self { white, black })
     }
 
     /// White's man, if he has one: never a king.
@@ -124,6 +142,13 @@ impl Material {
         };
         one_side(self).chain(one_side(self.flip()).map(Self::flip))
     }
+}
+
+/// A man of a side's beside its king, if it has one.
+#[inline]
+pub(super) fn man(position: &Position, color: Color) -> Option<(Role, Square)> {
+    let square = position.color(color).without(position.king(color)).first()?;
+    Some((position.man_on(square)?.role, square))
 }
 
 /// `KQKP` and the like.

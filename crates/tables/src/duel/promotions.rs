@@ -1,38 +1,34 @@
 //! The databases that judge promotions.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
-use core::ops::{ControlFlow, Neg};
 
-use palisade_board::{Budget, Color, PawnEnding, Position, Role};
+use palisade_board::{Bitboard, Budget, Color, Outcome, Position, Role, Square};
 
+use super::Material;
 use super::from_slices::Parts;
+use super::material::man;
 use super::table::DuelTable;
-use super::{Duel, Material, Outcome};
-use crate::slices::{DuelSlices, Workspace};
+use crate::slices::{DuelSlices, SliceMeter, Stopped, Workspace};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
 /// Nothing is built until it is asked for, with [`build`](Self::build): a
 /// program that never judges a promotion pays nothing, and one that does pays
-/// at a time of its choosing. From then on [`probe`](Self::probe) is a look at
+/// at a time of its choosing. From then on [`value`](Self::value) is a look at
 /// one or two bits. Values are of the laws of chess without the fifty-move
 /// rule; the pawn's promotions to all four pieces, captures, stalemate and en
 /// passant are all in them.
 ///
 /// ```
-/// use palisade_board::{Color, Role, Square};
-/// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
-///
-/// let queen = Material::QUEEN;
-/// let promotions = Promotions::with([queen]);
-/// let duel = |king, color| {
-///     Duel::new(king, Square::A8, Some((Role::Queen, Square::C7)), None, color)
-/// };
+/// use palisade_board::{Outcome, Position};
+/// use palisade_tables::duel::{Material, Promotions};
+/// let promotions = Promotions::with([Material::QUEEN]);
 /// // Kc6 and Qc7 against Ka8: stalemate, unless it is White's move.
-/// assert_eq!(promotions.probe(&duel(Square::C6, Color::Black)?), Some(Outcome::Draw));
-/// assert_eq!(promotions.probe(&duel(Square::C6, Color::White)?), Some(Outcome::Win));
-/// # Ok::<(), palisade_tables::duel::InvalidDuel>(())
+/// let stalemate: Position = "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1".parse()?;
+/// let queen: Position = "k7/2Q5/2K5/8/8/8/8/8 w - - 0 1".parse()?;
+/// assert_eq!(promotions.value(&stalemate), Some(Outcome::Draw));
+/// assert_eq!(promotions.value(&queen), Some(Outcome::WhiteWins));
+/// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Promotions {
@@ -56,53 +52,6 @@ fn slot(men: [Option<Role>; 2]) -> usize {
     own * 6 + other
 }
 
-/// How far [`Promotions::build`] has come.
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
-/// let pawn = Material::PAWN;
-/// let mut last = None;
-/// Promotions::default()
-///     .build(pawn, |progress| {
-///         last = Some(progress);
-///         ControlFlow::Continue(())
-///     })
-///     .unwrap();
-/// // The queen and the rook came first. A pawn has a part for each of its squares.
-/// let last = last.unwrap();
-/// assert_eq!((last.material, last.done, last.all), (pawn, 47, 48));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The material being analysed.
-    pub material: Material,
-    /// How many of its parts are done: a pawn's square is one, and so are a bishop's squares of
-    /// one colour.
-    pub done: usize,
-    /// How many parts it has.
-    pub all: usize,
-}
-
-/// The callback of [`Promotions::build`] stopped the work.
-///
-/// Materials that were finished before are kept.
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use palisade_tables::duel::{Material, Promotions};
-/// let rook = Material::ROOK;
-/// let stopped = Promotions::default().build(rook, |_| ControlFlow::Break(())).unwrap_err();
-/// assert_eq!(stopped.to_string(), "stopped while analysing KRK");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped while analysing {material}")]
-#[non_exhaustive]
-pub struct Stopped {
-    /// The material that was being analysed.
-    pub material: Material,
-}
-
 impl Promotions {
     /// Nothing built.
     pub const NONE: Self = Self { tables: [const { None }; 36], slices: DuelSlices::NONE };
@@ -111,8 +60,8 @@ impl Promotions {
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
         let mut promotions = Self::default();
-        // Only a callback that breaks can stop it.
-        let _ = promotions.build_each(materials, &mut |_| ControlFlow::Continue(()));
+        // Only a budget that ends can stop it.
+        let _ = promotions.build(materials, &Budget::work(u64::MAX));
         promotions
     }
 
@@ -123,58 +72,44 @@ impl Promotions {
         Self::with(Material::all())
     }
 
-    /// Builds the database of a material, after those of every material that
-    /// captures and promotions lead to, except what is known already.
-    ///
-    /// The callback is told of every part, and within one every some milliseconds. It may stop the
-    /// work: that is the budget. What was finished before is kept.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use palisade_tables::duel::{Material, Promotions};
-    /// let pawn = Material::PAWN;
-    /// let mut promotions = Promotions::default();
-    /// promotions.build(pawn, |_| ControlFlow::Continue(()))?;
-    /// // The pawn may become a queen or a rook.
-    /// let rook = Material::ROOK;
-    /// assert!(promotions.knows(rook));
-    /// # Ok::<(), palisade_tables::duel::Stopped>(())
-    /// ```
+    /// Builds the databases of these materials, each after those that captures and promotions lead to,
+    /// except what is there already.
     ///
     /// # Errors
     ///
-    /// When the callback breaks.
+    /// When the budget ends. What was finished before is kept, so that whoever asks next goes on from
+    /// there.
+    ///
+    /// ```
+    /// use palisade_board::Budget;
+    /// use palisade_tables::duel::{Material, Promotions};
+    /// let mut promotions = Promotions::default();
+    /// assert!(promotions.build([Material::PAWN], &Budget::work(1)).is_err());
+    /// promotions.build([Material::PAWN], &Budget::work(u64::MAX))?;
+    /// // The pawn may become a queen or a rook.
+    /// assert!(promotions.knows(Material::ROOK));
+    /// # Ok::<(), palisade_tables::slices::Stopped>(())
+    /// ```
     pub fn build(
         &mut self,
-        material: Material,
-        mut progress: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(), Stopped> {
-        self.build_each([material], &mut progress)
-    }
-
-    /// Builds all that are missing, as [`all`](Self::all) has them, and asks on the way, every
-    /// some milliseconds, whether to go on.
-    ///
-    /// # Errors
-    ///
-    /// When the callback breaks. What was finished before is kept, so that whoever asks next
-    /// goes on from there.
-    pub fn build_all(&mut self, mut go_on: impl FnMut() -> ControlFlow<()>) -> Result<(), Stopped> {
-        self.build_each(Material::all(), &mut |_| go_on())
-    }
-
-    fn build_each(
-        &mut self,
         materials: impl IntoIterator<Item = Material>,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let mut missing = Vec::new();
         for material in materials {
             self.list(material.standard(), &mut missing);
         }
         let mut room = Workspace::default();
+        let mut meter = SliceMeter::new(budget, 0);
         for (number, &material) in missing.iter().enumerate() {
-            self.make(material, &mut room, progress).ok_or(Stopped { material })?;
+            budget.tell("databases", number as u64, missing.len() as u64);
+            for men in material.questions() {
+                let mut table = DuelTable::empty(men);
+                for part in Parts::all(men) {
+                    part.work_out(&mut self.slices, &mut room, &mut table, &mut meter)?;
+                }
+                self.tables[slot(men)] = Some(table);
+            }
             // The others are made of the slices that captures and promotions lead to.
             let later = missing.iter().skip(number + 1).flat_map(|later| later.successors());
             let needed: Vec<Material> = later.map(Material::standard).collect();
@@ -196,34 +131,6 @@ impl Promotions {
         missing.push(material);
     }
 
-    /// Makes the tables of a material, one for each side that has a man, unless `progress` stops it.
-    fn make(
-        &mut self,
-        material: Material,
-        room: &mut Workspace,
-        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Option<()> {
-        let all = material.questions().map(|men| Parts::all(men).len()).sum();
-        let mut done = 0;
-        for men in material.questions() {
-            let mut table = DuelTable::empty(men);
-            for part in Parts::all(men) {
-                let told = Progress { material, done, all };
-                if progress(told).is_break() {
-                    return None;
-                }
-                // A budget has a callback that changes nothing.
-                let progress = RefCell::new(&mut *progress);
-                let watch = |_| progress.borrow_mut()(told);
-                let budget = Budget::work(u64::MAX).watched_by(&watch);
-                part.work_out(&mut self.slices, room, &mut table, &budget).ok()?;
-                done += 1;
-            }
-            self.tables[slot(men)] = Some(table);
-        }
-        Some(())
-    }
-
     /// Whether positions of this material can be judged.
     #[must_use]
     pub fn knows(&self, material: Material) -> bool {
@@ -236,73 +143,77 @@ impl Promotions {
         self.tables.iter().flatten().map(DuelTable::bytes).sum::<usize>() + self.slices.bytes()
     }
 
-    /// The outcome of a position, for the side to move; `None` if its material
-    /// has not been built.
+    /// How a position ends; `None` if its material has not been built, a side has more than one man, or
+    /// somebody may castle.
     ///
     /// ```
-    /// use palisade_board::Position;
-    /// use palisade_tables::duel::{Duel, Material, Outcome, Promotions};
-    /// let rook = Material::ROOK;
-    /// let promotions = Promotions::with([rook]);
+    /// use palisade_board::{Outcome, Position};
+    /// use palisade_tables::duel::{Material, Promotions};
+    /// let promotions = Promotions::with([Material::ROOK]);
     /// let pawn: Position = "8/5P1k/5K2/8/8/8/8/8 w - - 0 1".parse()?;
-    /// let duel = Duel::try_from(&pawn.play("f7f8r".parse()?)?)?;
-    /// assert_eq!(promotions.probe(&duel), Some(Outcome::Loss));
+    /// assert_eq!(promotions.value(&pawn), None);
+    /// let rook = pawn.play("f7f8r".parse()?)?;
+    /// assert_eq!(promotions.value(&rook), Some(Outcome::WhiteWins));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn probe(&self, duel: &Duel) -> Option<Outcome> {
-        let material = duel.material();
-        if material.is_dead() {
-            return Some(Outcome::Draw);
-        }
-        let mover = duel.side_to_move;
-        for (side, outcome) in [(mover, Outcome::Win), (!mover, Outcome::Loss)] {
-            if self.wins(duel, side)? {
-                return Some(outcome);
+    pub fn value(&self, position: &Position) -> Option<Outcome> {
+        for side in Color::ALL {
+            if self.wins(position, side)? {
+                return Some(Outcome::win_of(side));
             }
         }
         Some(Outcome::Draw)
     }
 
-    /// Does a side win? `None` if that has not been built.
+    /// Does a side win? `None` where [`value`](Self::value) says nothing.
+    #[must_use]
     #[inline]
-    fn wins(&self, duel: &Duel, side: Color) -> Option<bool> {
-        let sides = [side.index(), (!side).index()];
-        let men = sides.map(|index| duel.men[index]);
-        if men[0].is_none() {
+    pub fn wins(&self, position: &Position, side: Color) -> Option<bool> {
+        let material = Material::of(position).filter(|_| position.castling().is_empty())?;
+        if position.en_passant().is_some() {
+            return self.wins_in_passing(position, side);
+        }
+        let sides = [side, !side];
+        let men = sides.map(|color| man(position, color));
+        if material.is_dead() || men[0].is_none() {
             return Some(false);
         }
         let table = self.table(men.map(|man| man.map(|(role, _)| role)))?;
         let men = men.map(|man| man.map(|(_, square)| square.relative_to(side)));
-        let kings = sides.map(|index| duel.kings[index].relative_to(side));
-        Some(table.has(side == duel.side_to_move, kings, men))
+        let kings = sides.map(|color| position.king(color).relative_to(side));
+        Some(table.has(side == position.side_to_move(), kings, men))
     }
 
-    /// The outcome of a pawn ending of at most one pawn a side, for the side to
-    /// move, a right to capture en passant included; `None` if there are more
-    /// pawns or the material has not been built.
-    ///
-    /// ```
-    /// use palisade_tables::duel::{Material, Outcome, Promotions};
-    /// let pawn = Material::PAWN;
-    /// let promotions = Promotions::with([pawn]);
-    /// let ending = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse().unwrap();
-    /// assert_eq!(promotions.ending(&ending), Some(Outcome::Win));
-    /// ```
-    #[must_use]
-    pub fn ending(&self, ending: &PawnEnding) -> Option<Outcome> {
-        if ending.en_passant().is_none() {
-            return self.probe(&Duel::try_from(ending).ok()?);
+    /// A table knows no capture in passing. It is a move like others: one ply of search.
+    #[cold]
+    fn wins_in_passing(&self, position: &Position, side: Color) -> Option<bool> {
+        let moves = position.side_to_move() == side;
+        let mut wins = !moves && (position.is_check() || position.has_legal_move());
+        for (_, after) in position.successors() {
+            let after = self.wins(&after, side)?;
+            wins = if moves { wins | after } else { wins & after };
         }
-        // The captures en passant are moves like others: one ply of search.
-        let position = Position::from(ending);
-        let outcomes = position
-            .successors()
-            .map(|(_, after)| self.probe(&Duel::try_from(&after).ok()?).map(Neg::neg));
-        outcomes
-            .reduce(|best, outcome| Some(best?.max(outcome?)))
-            .unwrap_or(Some(if position.is_check() { Outcome::Loss } else { Outcome::Draw }))
+        Some(wins)
+    }
+
+    /// By squares of its king and the men, White's first, where White wins against a king there: what
+    /// [`wins`](Self::wins) says of all of them at once. Where the men cannot stand so he does not win.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn won(
+        &self,
+        king: Square,
+        men: [Option<(Role, Square)>; 2],
+        white_moves: bool,
+    ) -> Option<Bitboard> {
+        let roles = men.map(|man| man.map(|(role, _)| role));
+        if roles[0].is_none() || Material::of_men(roles[0], roles[1]).is_dead() {
+            return Some(Bitboard::EMPTY);
+        }
+        let men = men.map(|man| man.map(|(_, square)| square));
+        Some(self.table(roles)?.row(white_moves, king, men))
     }
 
     /// Where the first of these men wins against the other one, if that is built.

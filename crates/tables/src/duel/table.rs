@@ -62,6 +62,17 @@ impl DuelTable {
         self.words.iter_mut().zip(won).for_each(|(words, won)| words[word] = won);
     }
 
+    /// The squares of the other king on which it loses, the own king and the men being on these.
+    pub(super) fn row(
+        &self,
+        is_own_move: bool,
+        king: Square,
+        men: [Option<Square>; 2],
+    ) -> Bitboard {
+        let (word, symmetry) = self.find(king, men);
+        symmetry.inverse().bitboard(self.words[usize::from(is_own_move)][word])
+    }
+
     /// Is a placement of the kings, the own one first, and of the men won?
     #[inline]
     pub(super) fn has(

@@ -46,14 +46,13 @@ impl DuelSlices {
         &mut self,
         men: DuelMen,
         room: &mut Workspace,
-        budget: &Budget<'_>,
+        meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let is_missing = |key: &SliceKey| !key.is_never_won() && !self.tables.contains_key(key);
         let missing = family(&[Named::new(key(men)).key], is_missing, usize::MAX, || true);
-        let mut meter = SliceMeter::new(budget, 0);
         for key in missing.unwrap_or_default() {
             let tables = &self.tables;
-            let table = room.make(key, &|key| find(tables, key), &mut meter)?;
+            let table = room.make(key, &|key| find(tables, key), meter)?;
             self.tables.insert(key, Arc::new(table));
         }
         Ok(())

@@ -32,14 +32,14 @@ pub enum Stopped {
 }
 
 /// Counts work in thousandths of a unit and asks the budget.
-pub(super) struct SliceMeter<'b> {
+pub(crate) struct SliceMeter<'b> {
     fine: u64,
     budget: &'b Budget<'b>,
 }
 
 impl<'b> SliceMeter<'b> {
     /// A meter that has counted `work` units already.
-    pub(super) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
+    pub(crate) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
         Self { fine: 1000 * work, budget }
     }
 

@@ -1,62 +1,42 @@
 //! The databases that judge promotions, beside other sources of truth.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use cozy_chess::{Board, Piece};
-use palisade_board::{Bitboard, Color, PawnEnding, Position, Rank, Role, Setup, Square};
-use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Promotions};
+use cozy_chess::Board;
+use palisade_board::{Budget, Color, Outcome, Position, Rank, Role, Square};
+use palisade_tables::duel::{Material, Promotions};
+use palisade_tables::slices::Stopped;
+use palisade_testkit::any_position::{men_anywhere, placed, three_men};
 use palisade_testkit::{Dice, sweep};
 
 static ALL: LazyLock<Promotions> = LazyLock::new(Promotions::all);
 
-fn sides(board: &Board) -> [cozy_chess::BitBoard; 2] {
-    [board.colors(cozy_chess::Color::White), board.colors(cozy_chess::Color::Black)]
+fn position(board: &Board) -> Position {
+    board.to_string().parse().expect("a legal board")
 }
 
-/// A board of cozy-chess as a duel, its en-passant square left out.
-fn duel(board: &Board) -> Option<Duel> {
-    let square = |square: cozy_chess::Square| Square::ALL[square as usize];
-    let man = |side: cozy_chess::BitBoard| {
-        let mut men = (side - board.pieces(Piece::King)).into_iter();
-        let man = men.next().map(|at| {
-            let man = match board.piece_on(at) {
-                Some(Piece::Pawn) => Role::Pawn,
-                Some(Piece::Knight) => Role::Knight,
-                Some(Piece::Bishop) => Role::Bishop,
-                Some(Piece::Rook) => Role::Rook,
-                _ => Role::Queen,
-            };
-            (man, square(at))
-        });
-        assert!(men.next().is_none());
-        man
-    };
-    let [white, black] = sides(board).map(man);
-    let king = |color| square(board.king(color));
-    let color = match board.side_to_move() {
-        cozy_chess::Color::White => Color::White,
-        cozy_chess::Color::Black => Color::Black,
-    };
-    let (white_king, black_king) = (king(cozy_chess::Color::White), king(cozy_chess::Color::Black));
-    Duel::new(white_king, black_king, white, black, color).ok()
+fn mover(board: &Board) -> Color {
+    if board.side_to_move() == cozy_chess::Color::White { Color::White } else { Color::Black }
 }
 
 /// The outcome that follows from looking at every legal move.
 fn by_one_ply(board: &Board) -> Outcome {
-    let mut best = None;
+    let (mut all, mover) = (Vec::new(), mover(board));
     board.generate_moves(|moves| {
         for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            best = best.max(Some(-judge(&next)));
+            all.push(judge(&next));
         }
         false
     });
+    let best = if mover.is_white() { all.iter().max() } else { all.iter().min() };
     match best {
-        Some(outcome) => outcome,
+        Some(&outcome) => outcome,
         None if board.checkers().is_empty() => Outcome::Draw,
-        None => Outcome::Loss,
+        None => Outcome::win_of(!mover),
     }
 }
 
@@ -65,7 +45,7 @@ fn judge(board: &Board) -> Outcome {
     if board.en_passant().is_some() {
         return by_one_ply(board);
     }
-    ALL.probe(&duel(board).expect("a legal board is a duel")).expect("all are built")
+    ALL.value(&position(board)).expect("all are built")
 }
 
 fn fen(pieces: &[(Square, char)], color: char) -> Option<Board> {
@@ -109,8 +89,8 @@ fn every_outcome_follows_from_its_successors() {
                 continue;
             };
             assert_eq!(judge(&board), by_one_ply(&board), "{board}");
-            let flipped = duel(&board).unwrap().flip();
-            assert_eq!(ALL.probe(&flipped), Some(judge(&board)), "{board}");
+            let flipped = ALL.value(&position(&board).flip()).map(Outcome::flip);
+            assert_eq!(flipped, Some(judge(&board)), "{board}");
             seen[judge(&board) as usize] += 1;
             compared += 1;
         }
@@ -132,11 +112,8 @@ fn a_pawn_wins_111_282_positions() {
             continue;
         }
         for color in Color::ALL {
-            let Ok(duel) = Duel::new(king, lone, Some((Role::Pawn, pawn)), None, color) else {
-                continue;
-            };
-            let won = if color.is_white() { Outcome::Win } else { Outcome::Loss };
-            wins += u32::from(ALL.probe(&duel) == Some(won));
+            let pawn = three_men([king, lone], Role::Pawn.of(Color::White), pawn, color);
+            wins += u32::from(pawn.is_some_and(|pawn| ALL.wins(&pawn, Color::White).unwrap()));
         }
     }
     assert_eq!(wins, 111_282);
@@ -151,19 +128,19 @@ fn outcome(fen: &str) -> Outcome {
 fn textbook_positions() {
     // Queen against a pawn on the seventh: rook's and bishop's pawns draw.
     assert_eq!(outcome("7K/8/8/8/8/5Q2/k1p5/8 w - - 0 1"), Outcome::Draw);
-    assert_eq!(outcome("8/8/8/8/7K/8/2kp4/5Q2 w - - 0 1"), Outcome::Win);
+    assert_eq!(outcome("8/8/8/8/7K/8/2kp4/5Q2 w - - 0 1"), Outcome::WhiteWins);
     assert_eq!(outcome("8/8/8/8/7K/1Q6/p7/k7 w - - 0 1"), Outcome::Draw);
     // Philidor's queen against rook, whoever moves.
-    assert_eq!(outcome("1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1"), Outcome::Win);
-    assert_eq!(outcome("1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1"), Outcome::Loss);
+    assert_eq!(outcome("1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1"), Outcome::WhiteWins);
+    assert_eq!(outcome("1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1"), Outcome::WhiteWins);
     // Reti: the king catches one pawn and helps the other.
     assert_eq!(outcome("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), Outcome::Draw);
     // A rook cut off from a far pawn draws at best.
     assert_eq!(outcome("7R/8/8/8/8/1k6/1p6/7K w - - 0 1"), Outcome::Draw);
     // Saavedra: only an underpromotion wins.
-    assert_eq!(outcome("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"), Outcome::Win);
+    assert_eq!(outcome("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1"), Outcome::WhiteWins);
     // A knight mates a king shut in by his own pawn.
-    assert_eq!(outcome("8/8/8/8/4N3/8/5K1p/7k w - - 0 1"), Outcome::Win);
+    assert_eq!(outcome("8/8/8/8/4N3/8/5K1p/7k w - - 0 1"), Outcome::WhiteWins);
 }
 
 /// A pawn ending with a right to capture en passant is worth what its moves are.
@@ -187,125 +164,93 @@ fn a_right_to_capture_en_passant_counts() {
         let Some(board) = fen(&pieces, 'b') else { continue };
         let Some(passed) = Square::ALL[white].offset(0, -1) else { continue };
         let with_right = format!("{board}").replace("b - -", &format!("b - {passed}"));
-        let Ok(ending) = with_right.parse::<PawnEnding>() else { continue };
-        let Ok(board) = with_right.parse::<Board>() else { continue };
-        assert_eq!(ALL.ending(&ending), Some(by_one_ply(&board)), "{with_right}");
-        different += usize::from(ALL.ending(&ending) != duel(&board).and_then(|d| ALL.probe(&d)));
+        let Ok(passing) = with_right.parse() else { continue };
+        let Ok(right) = with_right.parse::<Board>() else { continue };
+        assert_eq!(ALL.value(&passing), Some(by_one_ply(&right)), "{with_right}");
+        different += usize::from(ALL.value(&passing) != ALL.value(&position(&board)));
         compared += 1;
     }
     assert!(different > 50, "{different}");
 }
 
+/// What sets say of all squares of a king is what is said of each position.
 #[test]
-fn a_stopped_build_keeps_what_was_finished() {
-    let (queen, rook) = (Material::QUEEN, Material::ROOK);
-    let both = queen.against(rook);
-    let mut promotions = Promotions::default();
-    let stopped = promotions.build(both, |progress| {
-        if progress.material == both { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert_eq!(stopped.unwrap_err().material, both);
-    assert!(promotions.knows(queen) && promotions.knows(rook) && !promotions.knows(both));
-    let kings = (Square::A1, Square::H8);
-    let men = (Some((Role::Queen, Square::B1)), Some((Role::Rook, Square::G8)));
-    let duel = Duel::new(kings.0, kings.1, men.0, men.1, Color::White).unwrap();
-    assert_eq!(promotions.probe(&duel), None);
+fn sets_say_what_positions_do() {
+    let mut dice = Dice::new(31);
+    let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    let (mut won, mut asked) = (0, 0);
+    while asked < sweep::times(300) {
+        let Some(position) = men_anywhere(&mut dice, &roles, 1) else { continue };
+        asked += 1;
+        let [white, black] = Color::ALL.map(|color| {
+            let man = position.color(color).without(position.king(color)).first().unwrap();
+            (position.man_on(man).unwrap().role, man)
+        });
+        let (king, mover) = (position.king(Color::White), position.side_to_move());
+        let men = [Some(white), Some(black)];
+        let said = ALL.won(king, men, mover.is_white()).unwrap();
+        for other in Square::ALL {
+            let place = |(role, square): (Role, Square), color: Color| (role.of(color), square);
+            let kings =
+                [place((Role::King, king), Color::White), place((Role::King, other), Color::Black)];
+            let men = [kings[0], kings[1], place(white, Color::White), place(black, Color::Black)];
+            let wins = placed(&men, mover).map(|there| ALL.wins(&there, Color::White).unwrap());
+            assert_eq!(said.contains(other), wins.unwrap_or(false), "{position} {other}");
+            won += u32::from(wins == Some(true));
+        }
+    }
+    assert!(won > 1000, "{won}");
 }
 
-/// Who is stopped again and again gets done, for the slices that are worked out stay until then.
+/// Who is stopped again and again gets done, for what is worked out stays until then.
 #[test]
 fn a_stopped_build_goes_on_where_it_was() {
     let material = Material::QUEEN.against(Material::PAWN);
     let mut promotions = Promotions::default();
     let (mut stops, mut most) = (0, 0);
     loop {
-        let mut looks = 0;
-        let done = promotions.build(material, |_| {
-            looks += 1;
-            if looks < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        if done.is_ok() {
-            break;
+        let looks = Cell::new(0);
+        let watch = |_| {
+            looks.set(looks.get() + 1);
+            if looks.get() < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let budget = Budget::work(u64::MAX).watched_by(&watch);
+        match promotions.build([material], &budget) {
+            Ok(()) => break,
+            Err(stopped) => assert_eq!(stopped, Stopped::Budget),
         }
         stops += 1;
         most = most.max(promotions.bytes());
         assert!(stops < 50, "it never gets done");
     }
+    assert!(promotions.knows(Material::ROOK) && promotions.knows(material));
     let at_once = Promotions::with([material]);
     assert_eq!(promotions.bytes(), at_once.bytes());
     assert!(stops > 5 && most < at_once.bytes() + (4 << 20), "{stops} stops, {most} bytes");
     let mut dice = Dice::new(9);
     let mut compared = 0;
     while compared < 2000 {
-        let mut square = || Square::ALL[dice.below(64)];
-        let (kings, queen) = ([square(), square()], Some((Role::Queen, square())));
-        let (pawn, mover) = (Some((Role::Pawn, square())), dice.pick(&Color::ALL));
-        let Ok(duel) = Duel::new(kings[0], kings[1], queen, pawn, mover) else { continue };
-        assert_eq!(promotions.probe(&duel), at_once.probe(&duel), "{duel:?}");
+        let Some(position) = men_anywhere(&mut dice, &[Role::Queen, Role::Pawn], 1) else {
+            continue;
+        };
+        if Material::of(&position).map(Material::standard) != Some(material) {
+            continue;
+        }
+        assert_eq!(promotions.value(&position), at_once.value(&position), "{position}");
         compared += 1;
     }
 }
 
+/// A budget of so much work is one for all tables together, and what is not built is not known.
 #[test]
-fn what_is_wrong_with_a_duel_is_said() {
-    use palisade_tables::duel::InvalidDuel;
-    let king = Some((Role::King, Square::A8));
-    let third = Duel::new(Square::E1, Square::E8, None, king, Color::White);
-    assert_eq!(third, Err(InvalidDuel::ThirdKing(Square::A8)));
-    let rook = |square| Some((Role::Rook, square));
-    let new = |black_king, man, color| Duel::new(Square::E1, black_king, man, None, color);
-    let error = |black_king, man, color| new(black_king, man, color).unwrap_err();
-    assert_eq!(
-        error(Square::E8, rook(Square::E8), Color::White),
-        InvalidDuel::Occupied(Square::E8)
-    );
-    assert_eq!(error(Square::E1, None, Color::White), InvalidDuel::Occupied(Square::E1));
-    assert_eq!(
-        error(Square::E2, None, Color::White),
-        InvalidDuel::KingsTouch { white: Square::E1, black: Square::E2 }
-    );
-    assert_eq!(
-        error(Square::E8, rook(Square::A8), Color::White),
-        InvalidDuel::OpponentInCheck(Color::Black)
-    );
-    assert!(new(Square::E8, rook(Square::A8), Color::Black).is_ok());
-}
-
-/// Every twentieth placement of two kings, a rook and a pawn, and so on: a duel and its
-/// position say the same, and only what is a position is a duel.
-#[test]
-fn a_duel_is_a_narrowed_position() {
-    let mut seen = 0;
-    for number in (0..1_usize << 24).step_by(4001) {
-        let square = |shift: usize| Square::ALL[number >> shift & 63];
-        let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let white = roles[number % 5];
-        let black = roles.get(number / 5 % 7).copied();
-        for color in Color::ALL {
-            let men = (Some((white, square(12))), black.map(|role| (role, square(18))));
-            let duel = Duel::new(square(0), square(6), men.0, men.1, color);
-            let mut setup = Setup { side_to_move: color, ..Setup::default() };
-            let men = [
-                (square(0), Role::King.of(Color::White)),
-                (square(6), Role::King.of(Color::Black)),
-                (square(12), white.of(Color::White)),
-            ];
-            let other = black.map(|role| (square(18), role.of(Color::Black)));
-            let taken: Bitboard = men.into_iter().chain(other).map(|(at, _)| at).collect();
-            for (at, man) in men.into_iter().chain(other) {
-                setup.put(at, man);
-            }
-            let crowded = taken.len() != 3 + u32::from(other.is_some());
-            let position = Position::try_from(setup).ok().filter(|_| !crowded);
-            assert_eq!(duel.as_ref().ok().map(Position::from), position, "{setup:?}");
-            if let Some(position) = position {
-                assert_eq!(Duel::try_from(&position), duel);
-                seen += 1;
-            }
-        }
-    }
-    assert!(seen > 3000, "{seen}");
-    let castling: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
-    assert_eq!(Duel::try_from(&castling), Err(InvalidDuel::Castling));
-    assert_eq!(Duel::try_from(&Position::START), Err(InvalidDuel::Castling));
+fn a_budget_in_work_ends_too() {
+    let queen = Material::QUEEN.against(Material::QUEEN);
+    let mut promotions = Promotions::default();
+    assert_eq!(promotions.build([queen], &Budget::work(500)), Err(Stopped::Budget));
+    assert!(promotions.knows(Material::QUEEN) && !promotions.knows(queen));
+    let position = "k7/8/8/8/8/1q6/8/K5Q1 w - - 0 1".parse().unwrap();
+    assert_eq!(promotions.value(&position), None);
+    let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
+    assert_eq!(ALL.value(&castling), None);
+    assert_eq!(ALL.value(&Position::START), None);
 }

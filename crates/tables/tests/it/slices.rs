@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_proof::WonEnd;
-use palisade_tables::duel::{Duel, InvalidDuel, Material, Outcome, Plies};
+use palisade_tables::duel::{Material, Plies};
 use palisade_tables::slices::{Refused, Slices, Stopped, Wins};
 use palisade_testkit::{Dice, sweep};
 
@@ -40,24 +40,7 @@ fn place(dice: &mut Dice, men: &[(Color, Role)], mover: Color) -> Option<Positio
 
 /// Does `side` win by the databases?
 fn by_databases(position: &Position, side: Color) -> Option<bool> {
-    let is_duel = Color::ALL.iter().all(|&color| position.color(color).len() <= 2);
-    if !is_duel || position.en_passant_captors().any() {
-        return None;
-    }
-    let man = |color: Color| {
-        let mut men = position.color(color) - position.role(Role::King);
-        let square = men.first()?;
-        men = men.without(square);
-        assert!(men.is_empty());
-        Some((position.man_on(square)?.role, square))
-    };
-    let [white, black] = Color::ALL.map(man);
-    let [first, second] = Color::ALL.map(|color| position.king(color));
-    let duel: Result<Duel, InvalidDuel> =
-        Duel::new(first, second, white, black, position.side_to_move());
-    let outcome = everything().probe(&duel.ok()?)?;
-    let won = if position.side_to_move() == side { Outcome::Win } else { Outcome::Loss };
-    Some(outcome == won)
+    everything().wins(position, side)
 }
 
 /// Databases are made of slices, so here slices are held against themselves in another layout. The

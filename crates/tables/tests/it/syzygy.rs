@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use palisade_board::{Color, Man, Position, Role, Setup, Square};
-use palisade_tables::duel::{Duel, Material, Outcome, Plies, Promotions};
+use palisade_board::{Color, Man, Outcome, Position, Role, Setup, Square};
+use palisade_tables::duel::{Material, Plies, Promotions};
 use palisade_tables::syzygy::{Syzygy, SyzygyError, SyzygyFault, Wdl};
+use palisade_testkit::any_position::three_men;
 use palisade_testkit::{Dice, sweep};
 
 fn folder() -> PathBuf {
@@ -21,23 +22,11 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap()
 }
 
-/// A position of kings and one man, if these squares make one.
-fn three_men(kings: [Square; 2], man: Man, at: Square, mover: Color) -> Option<Position> {
-    let mut setup = Setup { side_to_move: mover, ..Setup::default() };
-    if kings[0] == kings[1] || kings.contains(&at) {
-        return None;
-    }
-    setup.put(kings[0], Role::King.of(Color::White));
-    setup.put(kings[1], Role::King.of(Color::Black));
-    setup.put(at, man);
-    Position::try_from(setup).ok()
-}
-
 fn by_database(databases: &Promotions, position: &Position) -> Wdl {
-    match databases.probe(&Duel::try_from(position).unwrap()).unwrap() {
-        Outcome::Win => Wdl::Win,
+    match databases.value(position).unwrap() {
         Outcome::Draw => Wdl::Draw,
-        Outcome::Loss => Wdl::Loss,
+        won if won == Outcome::win_of(position.side_to_move()) => Wdl::Win,
+        _ => Wdl::Loss,
     }
 }
 
