@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let bar = progress::bar(questions.len());
     for (ending, attacker) in &questions {
         let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-        let mut lines = Lines::new(Arc::clone(&promotions), 1 << 29);
+        let mut lines = Lines::new(1 << 29);
         let answer = lines.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
         if options.list {
             let said = match answer {

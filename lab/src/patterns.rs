@@ -121,7 +121,7 @@ fn decided_games(file: Option<&Path>, step: usize) -> Result<Vec<Problem>, Fault
     let endings = data::endings(&data::path(file, "kp_any.tsv"))?;
     let promotions = Arc::new(Promotions::all());
     let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-    let mut lines = Lines::new(promotions, 1 << 29);
+    let mut lines = Lines::new(1 << 29);
     let mut decided = Vec::new();
     let bar = progress::bar(endings.len().div_ceil(step));
     for ending in endings.into_iter().step_by(step) {

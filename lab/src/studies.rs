@@ -43,10 +43,9 @@ pub(crate) struct Options {
     /// These studies alone.
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     only: Vec<String>,
-    /// Room in the lines of each side for so many tables of a queen against pawns, of 27 kilobytes
-    /// each: for questions of minutes.
-    #[arg(long, value_name = "TABLES")]
-    queen_tables: Option<usize>,
+    /// Megabytes for each of three provers, and for the lines of each side. Questions of minutes want more.
+    #[arg(long, default_value_t = 1024)]
+    megabytes: usize,
     /// Print one object a line and study.
     #[arg(long)]
     json: bool,
@@ -173,7 +172,7 @@ fn study(line: &str, allowed: Duration, judges: Option<&Judges>) -> Option<Row> 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let text = data::text(&data::path(options.file.as_deref(), "studies.tsv"))?;
     let promotions = (!options.no_promotions).then(|| Arc::new(Promotions::all()));
-    let judges = promotions.map(|promotions| Judges::new(promotions, options.queen_tables));
+    let judges = promotions.map(|promotions| Judges::new(promotions, options.megabytes << 20));
     let allowed = Duration::from_secs_f64(options.seconds);
     let asked = |line: &&str| {
         let name = line.split('\t').next().unwrap_or_default();

@@ -125,7 +125,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
 
 /// A prover and lines with these databases.
 fn with(promotions: Arc<Promotions>) -> (Prover, Lines) {
-    (Prover::with_promotions(promotions.clone(), 1 << 29), Lines::new(promotions, 1 << 30))
+    (Prover::with_promotions(promotions.clone(), 1 << 29), Lines::new(1 << 30))
 }
 
 /// A position that White wins, and the work that proves it. Each is a problem after some moves.

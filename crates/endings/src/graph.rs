@@ -17,8 +17,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::fmt;
 
-use palisade_board::{Bitboard, Budget, Rank, Square};
+use palisade_board::{Bitboard, Budget, Color, Position, Rank, Square};
 use palisade_structure::{Change, KingSets, Placements, Step, Structure, zone};
+use palisade_tables::slices::StillSlices;
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, Structures, edges};
@@ -80,6 +81,17 @@ impl Graph {
             question: 0,
             epoch: 0,
         }
+    }
+
+    /// Tables of a piece beside pawns that stand still, if promotions are judged.
+    pub fn still(&mut self) -> Option<&mut StillSlices> {
+        self.judge.as_mut().map(|judge| &mut judge.still)
+    }
+
+    /// Does a side win by the databases that judge promotions?
+    #[must_use]
+    pub fn wins_by_database(&self, position: &Position, side: Color) -> Option<bool> {
+        self.judge.as_ref()?.promotions.wins(position, side)
     }
 
     /// Divides the bytes between structures, which get `bytes`, and tables of queens.

@@ -70,7 +70,7 @@ const ALONE: u32 = 2;
 /// Judges promotions by what is proved, and remembers.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    promotions: Arc<Promotions>,
+    pub(crate) promotions: Arc<Promotions>,
     /// The promotions judged.
     pub(crate) memory: BTreeMap<(Structure, Square), Judged>,
     pub(crate) still: StillSlices,

@@ -14,7 +14,6 @@ mod state;
 mod static_eval;
 mod tables;
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -25,10 +24,8 @@ use board::turned;
 use history::History;
 use memory::PositionMemory;
 use palisade_endings::Prover;
-use palisade_tables::duel::Promotions;
-use palisade_tables::slices::BYTES;
 use state::LineSearch;
-use tables::{ACCOUNTS, Tables};
+use tables::Tables;
 
 pub use state::Lines;
 
@@ -53,32 +50,19 @@ impl fmt::Debug for Lines {
 }
 
 impl Lines {
-    /// Lines with these databases, their own or shared, that remember positions, and tables of
-    /// queens against pawns, in at most `bytes` bytes.
+    /// Lines that remember positions in at most `bytes` bytes. Databases and tables of queens against
+    /// pawns are those of the prover on whose structures they work.
     #[must_use]
-    pub fn new(promotions: impl Into<Arc<Promotions>>, bytes: usize) -> Self {
+    pub fn new(bytes: usize) -> Self {
         Self {
-            tables: Tables::with_bytes(bytes / 8 * 3, bytes / 8 / SMALL_ENTRY),
-            promotions: promotions.into(),
+            tables: Tables::with_accounts(bytes / 8 / SMALL_ENTRY),
             // While it grows the old places are there as well.
-            memory: PositionMemory::with_pairs(power_of_two(bytes / 8 * 3 / PAIR)),
+            memory: PositionMemory::with_pairs(power_of_two(bytes / 2 / PAIR)),
             history: History::new(),
             work: 0,
             graph_work: 0,
             moves: Vec::new(),
         }
-    }
-
-    /// The same with room for `most` tables of a queen against pawns, of about 27 kilobytes
-    /// each.
-    ///
-    /// Where new queens have four or five pawns to master, and pawns of their own, tables
-    /// decide what lines do not. When there is no more room the oldest go, and are worked out again
-    /// when they are missed; with room for none all is left to lines.
-    #[must_use]
-    pub fn with_queen_tables(mut self, most: usize) -> Self {
-        self.tables = Tables::with_bytes(most.saturating_mul(BYTES), ACCOUNTS);
-        self
     }
 
     /// Starts a question.
@@ -101,7 +85,7 @@ impl Lines {
     /// use palisade_lines::Lines;
     /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
     /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
-    /// let mut lines = Lines::new(Promotions::default(), 1 << 28);
+    /// let mut lines = Lines::new(1 << 28);
     /// let budget = Budget::work(20_000);
     /// assert_eq!(lines.wins(&mut prover, &ending, Color::White, &budget), Some(false));
     /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -151,27 +135,15 @@ impl Lines {
     }
 }
 
-/// All databases, built once for all tests.
 #[cfg(test)]
-fn everything() -> Arc<Promotions> {
-    extern crate std;
-    static ALL: std::sync::OnceLock<Arc<Promotions>> = std::sync::OnceLock::new();
-    ALL.get_or_init(|| Arc::new(Promotions::all())).clone()
-}
+use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 
 /// A prover and lines with these databases.
 #[cfg(test)]
-fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Lines) {
-    let promotions = promotions.into();
-    let prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
-    (prover, Lines::new(promotions, 1 << 29))
-}
-
-/// Databases to which pawn against pawn is a position like others.
-#[cfg(test)]
-fn without_pawn_against_pawn() -> Promotions {
-    use palisade_tables::duel::Material;
-    Promotions::with([Material::ROOK, Material::QUEEN, Material::PAWN])
+fn with(
+    promotions: impl Into<alloc::sync::Arc<palisade_tables::duel::Promotions>>,
+) -> (Prover, Lines) {
+    (Prover::with_promotions(promotions, 1 << 29), Lines::new(1 << 29))
 }
 
 /// A pawn of White's against one of Black's; nothing if that is no position.

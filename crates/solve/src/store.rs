@@ -107,7 +107,7 @@ impl Store {
         // The last walk knows tables of the judge that goes.
         self.walk.limit_to(room_for_structures(self.bytes, self.has_pieces) / 4 * 3);
         self.walk.prover_mut().judge_by(Arc::clone(&databases));
-        (self.databases, self.lines) = (Some(databases), [None, None]);
+        self.databases = Some(databases);
         self.made = Promotions::NONE;
     }
 
@@ -189,11 +189,9 @@ impl Store {
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
     pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
-        let databases = self.databases();
         self.walk();
         let bytes = room_for_structures(self.bytes, self.has_pieces) / 8;
-        let lines =
-            self.lines[attacker.index()].get_or_insert_with(|| Lines::new(databases, bytes));
+        let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
         (lines, self.walk.prover_mut())
     }
 

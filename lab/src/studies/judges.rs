@@ -22,30 +22,23 @@ pub(super) const KEEPS: u64 = 200_000;
 /// Whoever can prove more than a break-through, lines for each attacker.
 pub(super) struct Judges {
     promotions: Arc<Promotions>,
-    queen_tables: Option<usize>,
+    bytes: usize,
     /// Asked for what structures alone prove.
     structures: Prover,
     lines: [(Prover, Lines); 2],
 }
 
 impl Judges {
-    pub(super) fn new(promotions: Arc<Promotions>, queen_tables: Option<usize>) -> Self {
-        let prover = || Prover::with_promotions(promotions.clone(), 1 << 29);
+    pub(super) fn new(promotions: Arc<Promotions>, bytes: usize) -> Self {
+        let prover = || Prover::with_promotions(promotions.clone(), bytes);
         let structures = prover();
-        let lines = Color::ALL.map(|_| {
-            let lines = Lines::new(promotions.clone(), 1 << 30);
-            let lines = match queen_tables {
-                Some(most) => lines.with_queen_tables(most),
-                None => lines,
-            };
-            (prover(), lines)
-        });
-        Self { promotions, queen_tables, structures, lines }
+        let lines = Color::ALL.map(|_| (prover(), Lines::new(bytes)));
+        Self { promotions, bytes, structures, lines }
     }
 
     /// The same with nothing in mind.
     pub(super) fn fresh(&self) -> Self {
-        Self::new(self.promotions.clone(), self.queen_tables)
+        Self::new(self.promotions.clone(), self.bytes)
     }
 
     /// What structures alone say of a question, or else lines, each with so much work.

@@ -191,22 +191,23 @@ mod tests {
     fn lines_confirm_what_tables_say() {
         let promotions = everything();
         let plenty = Budget::work(u64::MAX);
-        let (_, mut tabled) = with(Arc::clone(&promotions));
+        let (mut knowing, mut tabled) = with(Arc::clone(&promotions));
         let mut dice = dice();
         let (mut said, mut proved) = (0, 0);
         let enough = palisade_testkit::sweep::times(4);
         while said < enough {
             let Some(promoted) = thrown(&mut dice) else { continue };
             tabled.count_afresh();
-            if tabled.tables.master(&promoted, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
+            let still = knowing.graph.still().unwrap();
+            if tabled.tables.master(still, &promoted, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
                 continue;
             }
-            let (mut prover, alone) = with(Arc::clone(&promotions));
-            let mut alone = alone.with_queen_tables(0);
+            let (mut prover, mut alone) = with(Arc::clone(&promotions));
+            prover.graph.still().unwrap().limit_to(0);
             let budget = Budget::work(200_000);
             let won = alone.wins_by_lines(&mut prover, &promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
-            assert_eq!(alone.tables.work(), 0);
+            assert_eq!(alone.tables.work, 0);
             said += 1;
             proved += u64::from(won == Some(true));
         }

@@ -39,7 +39,7 @@ impl Lines {
     /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
     /// let budget = Budget::work(1_000_000);
     /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
-    /// let mut lines = Lines::new(Promotions::default(), 1 << 28);
+    /// let mut lines = Lines::new(1 << 28);
     /// let line = lines.line(&mut prover, &fine_70, Color::White, &budget).unwrap();
     /// assert_eq!(line.moves[0].to_string(), "a1b1");
     /// assert_ne!(line.end, WonEnd::Untold);
@@ -92,7 +92,7 @@ impl LineWalk<'_, '_> {
 
     /// Is what is left known without a line?
     fn end(&mut self, board: &Position) -> Option<WonEnd> {
-        if self.lines.kept.promotions.value(board).is_some() {
+        if self.lines.graph.wins_by_database(board, ATTACKER).is_some() {
             // Mate is mate, whatever a database says of it.
             return Some(if self.is_mate(board) { WonEnd::Mate } else { WonEnd::Database });
         }

@@ -3,12 +3,10 @@
 //! Everything here is known already or can be worked out at once. The search stands in
 //! `lines.rs`, above.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_board::{Budget, Move, Position, Square};
 use palisade_structure::{Start, Structure};
-use palisade_tables::duel::Promotions;
 
 use super::board::{
     ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, is_bare, is_sharp, structure,
@@ -46,14 +44,13 @@ use palisade_endings::shared::{Edge, edges};
 ///
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
-/// let mut lines = Lines::new(Promotions::all(), 1 << 29);
+/// let mut lines = Lines::new(1 << 29);
 /// let budget = Budget::work(1_000_000);
 /// assert_eq!(lines.wins(&mut prover, &fine_70, Color::White, &budget), Some(true));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub struct Lines {
     pub(super) tables: Tables,
-    pub(crate) promotions: Arc<Promotions>,
     pub(super) memory: PositionMemory,
     pub(super) history: History,
     pub(super) work: u64,
@@ -71,8 +68,7 @@ const LOOK_EVERY: u64 = 1024;
 impl Lines {
     /// All work is counted from the start of a question.
     pub(super) const fn count_afresh(&mut self) {
-        (self.work, self.graph_work) = (0, 0);
-        self.tables.count_afresh();
+        (self.work, self.graph_work, self.tables.work) = (0, 0, 0);
     }
 }
 
@@ -124,7 +120,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
             Some(structure) => self.settled(board, structure),
             None => {
                 let Lines { tables, work, .. } = &mut *self.kept;
-                tables.master(board, effort, self.budget, work)
+                tables.master(self.graph.still()?, board, effort, self.budget, work)
             }
         }
     }
@@ -150,7 +146,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         if is_bare(board, ATTACKER) {
             return Some(false);
         }
-        self.kept.promotions.wins(board, ATTACKER)
+        self.graph.wins_by_database(board, ATTACKER)
     }
 
     /// What the bounds of the structure say.

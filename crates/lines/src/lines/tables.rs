@@ -39,15 +39,12 @@ const FREE_PART: u64 = 4;
 /// Beyond [`FREE`] tables cost at most half of all work. While they have cost more none is made.
 const PART: u64 = 2;
 
-/// Tables for which something may be saved, if nothing else is said: fifty megabytes. When there
-/// are more all savings are forgotten at once.
-pub(super) const ACCOUNTS: usize = 1 << 20;
-
-/// The tables worked out so far, and what is saved for others.
+/// What is saved for tables that are not there. The tables themselves are the prover's.
 pub(super) struct Tables {
-    still: StillSlices,
     savings: BTreeMap<StillKey, Savings>,
     accounts: usize,
+    /// What tables have cost in the question of now.
+    pub(super) work: u64,
 }
 
 #[derive(Default)]
@@ -58,31 +55,21 @@ struct Savings {
 }
 
 impl Tables {
-    /// With room for tables of this number of bytes.
-    pub(super) fn with_bytes(bytes: usize, accounts: usize) -> Self {
-        Self { still: StillSlices::new(bytes), savings: BTreeMap::new(), accounts }
-    }
-
-    /// What they have cost in the question of now.
-    #[cfg(test)]
-    pub(super) const fn work(&self) -> u64 {
-        self.still.work
-    }
-
-    /// Costs are counted from the start of a question.
-    pub(super) const fn count_afresh(&mut self) {
-        self.still.work = 0;
+    /// With room for savings for so many tables.
+    pub(super) const fn with_accounts(accounts: usize) -> Self {
+        Self { savings: BTreeMap::new(), accounts, work: 0 }
     }
 
     /// Is the table there, or may it be worked out now?
     fn is_there(
         &mut self,
+        still: &mut StillSlices,
         key: StillKey,
         effort: LineEffort,
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> bool {
-        if self.still.get(key).is_some() {
+        if still.get(key).is_some() {
             return true;
         }
         if self.savings.len() >= self.accounts {
@@ -90,7 +77,7 @@ impl Tables {
         }
         let savings = self.savings.entry(key).or_default();
         savings.work = savings.work.saturating_add(SAVED * positions(effort));
-        let spent = self.still.work;
+        let (spent, before) = (self.work, *work);
         let free = spent < FREE.max(*work / FREE_PART);
         let saved = usize::try_from(savings.work / WORK).unwrap_or(usize::MAX);
         let most = saved.max(if free { AT_ONCE } else { 0 });
@@ -98,7 +85,8 @@ impl Tables {
         if most == 0 || most < 2 * savings.refused || spent > FREE.max(*work / PART) {
             return false;
         }
-        let is_made = self.still.work_out(key, most, budget, work);
+        let is_made = still.work_out(key, most, budget, work);
+        self.work += *work - before;
         savings.refused = if is_made { 0 } else { most };
         is_made
     }
@@ -107,6 +95,7 @@ impl Tables {
     /// attacker and few pawns of the defender, who is to move.
     pub(super) fn master(
         &mut self,
+        still: &mut StillSlices,
         board: &Position,
         effort: LineEffort,
         budget: &Budget<'_>,
@@ -119,8 +108,8 @@ impl Tables {
             return None;
         }
         let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
-        self.is_there(key, effort, budget, work).then_some(())?;
-        let lost = self.still.get(key)?.placed(board.king(ATTACKER), queen);
+        self.is_there(still, key, effort, budget, work).then_some(())?;
+        let lost = still.get(key)?.placed(board.king(ATTACKER), queen);
         lost.contains(board.king(DEFENDER)).then_some(true)
     }
 }
@@ -152,14 +141,15 @@ mod tests {
     #[test]
     fn tables_cost_no_more_than_what_was_saved() {
         for effort in [3, 5, 9] {
-            let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
-            tables.still.work = 2 * FREE;
+            let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(KEPT));
+            tables.work = 2 * FREE;
             let (mut work, mut asked) = (6 * FREE, 0);
             loop {
                 asked += 1;
-                let before = tables.work();
-                let made = tables.is_there(three(0), effort * DOUBLE, &PLENTY, &mut work);
-                let spent = tables.work() - before;
+                let before = tables.work;
+                let made =
+                    tables.is_there(&mut still, three(0), effort * DOUBLE, &PLENTY, &mut work);
+                let spent = tables.work - before;
                 if made {
                     assert!(spent > 0 && spent <= (asked * SAVED) << effort, "{effort}");
                     break;
@@ -168,22 +158,22 @@ mod tests {
                 assert!(asked < 10_000);
             }
             assert!(asked > 1, "{effort}");
-            assert_eq!(work, 4 * FREE + tables.work());
+            assert_eq!(work, 4 * FREE + tables.work);
         }
     }
 
     #[test]
     fn the_first_tables_are_free() {
-        let mut tables = Tables::with_bytes(KEPT, ACCOUNTS);
-        assert!(tables.is_there(three(4), 0, &PLENTY, &mut 0));
-        tables.still.work = FREE + 1;
-        assert!(!tables.is_there(three(3), 0, &PLENTY, &mut 0));
+        let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(KEPT));
+        assert!(tables.is_there(&mut still, three(4), 0, &PLENTY, &mut 0));
+        tables.work = FREE + 1;
+        assert!(!tables.is_there(&mut still, three(3), 0, &PLENTY, &mut 0));
     }
 
     #[test]
     fn without_room_there_are_no_tables() {
-        let mut tables = Tables::with_bytes(0, ACCOUNTS);
-        let made = tables.is_there(three(0), MOST, &PLENTY, &mut 0);
-        assert!(!made && tables.work() == 0);
+        let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(0));
+        let made = tables.is_there(&mut still, three(0), MOST, &PLENTY, &mut 0);
+        assert!(!made && tables.work == 0);
     }
 }

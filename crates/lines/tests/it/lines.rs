@@ -14,7 +14,7 @@ use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Lines) {
     let promotions = promotions.into();
     let prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 28);
-    (prover, Lines::new(promotions, 1 << 28))
+    (prover, Lines::new(1 << 28))
 }
 
 /// Any pawns and kings.
@@ -73,7 +73,7 @@ fn no_duel_is_called_won_that_is_not() {
     let queen = Material::QUEEN;
     let few = Arc::new(Promotions::with([rook, queen]));
     let mut prover = Prover::with_promotions(few.clone(), 1 << 28);
-    let mut both = Color::ALL.map(|_| Lines::new(few.clone(), 1 << 28));
+    let mut both = Color::ALL.map(|_| Lines::new(1 << 28));
     let mut dice = Dice::new(0xfeed_5eed_0bad_cafe);
     let (mut asked, mut found, mut won) = (0, 0, 0);
     while asked < sweep::times(200) {

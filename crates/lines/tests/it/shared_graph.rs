@@ -1,7 +1,5 @@
 //! One graph that several tools work on: nobody says anything else there than alone.
 
-use std::sync::Arc;
-
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::Budget;
 use palisade_endings::walk::Walk;
@@ -20,7 +18,7 @@ struct Tools {
 impl Tools {
     fn new(bytes: usize) -> Self {
         let promotions = without_pawn_against_pawn();
-        let lines = Color::ALL.map(|_| Lines::new(Arc::clone(&promotions), bytes));
+        let lines = Color::ALL.map(|_| Lines::new(bytes));
         Self { walk: Walk::new(promotions, bytes), lines }
     }
 

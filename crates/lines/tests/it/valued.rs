@@ -41,7 +41,7 @@ fn the_walk_proves_of_known_endings_what_it_did() {
 fn lines_prove_of_known_endings_what_they_did() {
     run(EndingTool::Lines, |ending, side| {
         let mut prover = Prover::with_promotions(everything(), 1 << 28);
-        let mut lines = Lines::new(everything(), 1 << 28);
+        let mut lines = Lines::new(1 << 28);
         let budget = Budget::work(40_000);
         match PawnEnding::try_from(&ending.position) {
             Ok(ending) => lines.wins(&mut prover, &ending, side, &budget),

@@ -42,8 +42,6 @@ pub struct StillSlices {
     /// The most that there may be of either.
     half: usize,
     workspace: Workspace,
-    /// Units of work that they have cost since it was last set to nothing.
-    pub work: u64,
 }
 
 /// Units of work that a table counts for, about.
@@ -137,7 +135,6 @@ impl StillSlices {
                 return false;
             }
             *work += WORK;
-            self.work += WORK;
             let mut workspace = core::mem::take(&mut self.workspace);
             let find = |child: SliceKey| self.known(key, child);
             // The work is counted here, and the budget was asked.
@@ -298,13 +295,14 @@ mod tests {
         let most = 24;
         let mut small = StillSlices::new(2 * most * BYTES);
         let mut roomy = StillSlices::new(1 << 30);
+        let mut work = [0; 2];
         for square in (8..24).chain(8..24) {
             let attackers = Bitboard(1 << 46 | 1 << square);
             let structure = Structure { attackers, ..Structure::EMPTY };
             let queen = (DEFENDER, Role::Queen, Square::A1);
             let key = StillKey::new(structure, queen).expect("a queen");
-            for still in [&mut small, &mut roomy] {
-                assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0), "{square}");
+            for (still, work) in [&mut small, &mut roomy].into_iter().zip(&mut work) {
+                assert!(still.work_out(key, usize::MAX, &PLENTY, work), "{square}");
             }
             let [one, other] = [&small, &roomy].map(|still| still.get(key).expect("there"));
             let placed =
@@ -312,7 +310,7 @@ mod tests {
             assert_eq!(placed(one), placed(other), "{square}");
             assert!(small.bytes.iter().sum::<usize>() <= 3 * most * BYTES);
         }
-        assert!(small.work > roomy.work);
+        assert!(work[0] > work[1]);
         let three = Structure { attackers: Bitboard(7 << 8), ..Structure::EMPTY };
         let queen = (DEFENDER, Role::Queen, Square::A1);
         let key = StillKey::new(three, queen).expect("a queen");
