@@ -9,7 +9,6 @@
 mod book;
 mod change;
 mod count;
-mod duels;
 mod fortress;
 mod gather;
 mod ground;
@@ -37,22 +36,22 @@ pub use crate::bytes::BookFault;
 pub use book::KingBook;
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
-pub(crate) use duels::{DuelSlices, DuelWay};
 pub use fortress::Fortress;
-use ground::SliceGround;
+pub(crate) use ground::SliceGround;
 pub use key::Refused;
-use key::{AXES, SliceKey, SlicePlacement};
+pub(crate) use key::{AXES, SliceKey, SlicePlacement, SliceSpot};
 pub(crate) use meter::SliceMeter;
 pub use meter::Stopped;
+pub(crate) use plan::family;
 pub use plan::{Maker, SlicePlan};
-use plan::{children, family, roots};
+use plan::{children, roots};
 use scope::Scope;
 pub(crate) use solve::Workspace;
 #[doc(hidden)]
 pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
-use table::KnownSlice;
 pub use table::SliceTable;
-use way::Way;
+pub(crate) use table::{KnownSlice, Named, SliceView};
+pub(crate) use way::Way;
 pub use wins::Wins;
 use wins::wins_by;
 
@@ -72,7 +71,7 @@ struct Made {
 /// use palisade_tables::slices::{Slices, Wins};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);
-/// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+/// slices.work_out(&pawn, &[Color::White], &Budget::work(u64::MAX))?;
 /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
 ///
 /// // Who promotes beside two pieces has three, and with another pawn that is unknown.
@@ -115,7 +114,7 @@ impl Slices {
     /// use palisade_tables::slices::{Slices, Wins};
     /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
-    /// slices.work_out_for(&pawn, Color::White, &Budget::work(u64::MAX))?;
+    /// slices.work_out(&pawn, &[Color::White], &Budget::work(u64::MAX))?;
     /// slices.limit_to(1 << 29);
     /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
     /// slices.limit_to(1);
@@ -164,36 +163,21 @@ impl Slices {
         Ok(Count::of(both.into_iter()))
     }
 
-    /// Works out all that can come of a position, for both sides.
+    /// Works out all that can come of a position, for these sides' questions.
     ///
     /// # Errors
     ///
     /// Why not all is worked out.
-    pub fn work_out(&mut self, position: &Position, budget: &Budget<'_>) -> Result<(), Stopped> {
-        let mut work = 0;
-        for side in Color::ALL {
-            let part = Budget::work(budget.limit().saturating_sub(work)).watched_as(budget, work);
-            let done = self.work_out_for(position, side, &part);
-            work += self.work;
-            self.work = work;
-            done?;
-        }
-        Ok(())
-    }
-
-    /// Works out all that can come of a position, for one side's question.
-    ///
-    /// # Errors
-    ///
-    /// Why not all is worked out.
-    pub fn work_out_for(
+    pub fn work_out(
         &mut self,
         position: &Position,
-        side: Color,
+        sides: &[Color],
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.work = 0;
-        self.work_out_within(position, side, Scope::Complete, budget)
+        sides
+            .iter()
+            .try_for_each(|&side| self.work_out_within(position, side, Scope::Complete, budget))
     }
 
     /// Does a side win? No more is worked out than the answer needs: first no new pieces beside

@@ -2,12 +2,23 @@
 //!
 //! Proof: `docs/slices.md`, step 10.
 
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Role, Square};
+use palisade_structure::men::PieceKind;
+use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
+use super::Material;
 use super::table::DuelTable;
-use crate::slices::{DuelSlices, SliceMeter, Stopped, Workspace};
+use crate::slices::{
+    AXES, KnownSlice, Named, SliceGround, SliceKey, SliceMeter, SliceSpot, SliceTable, SliceView,
+    Stopped, Workspace, family,
+};
+
+/// Slices of duels that have been worked out.
+pub(super) type DuelSlices = BTreeMap<SliceKey, Arc<SliceTable>>;
 
 /// A man of one side within one slice, and where he stands there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +66,23 @@ impl Parts {
         pairs.filter(|Self([own, other])| !is_pawn(*own) || own != other).collect()
     }
 
-    /// Works out the slice, and writes into the table what it says.
+    /// The slice: a pawn stands, a piece may go wherever it comes from its square.
+    fn key(self) -> SliceKey {
+        let pawn = |Part { man, squares }: Part| match man {
+            Some(Role::Pawn) => squares,
+            _ => Bitboard::EMPTY,
+        };
+        let [attackers, defenders] = self.0.map(pawn);
+        let mut key = SliceKey::NONE.with_pawns(Structure { attackers, defenders });
+        for (side, Part { man, squares }) in [ATTACKER, DEFENDER].into_iter().zip(self.0) {
+            let kind = man.zip(squares.first()).and_then(|(role, at)| PieceKind::new(role, at));
+            key = kind.and_then(|kind| key.with(side, kind)).map_or(key, |(key, _)| key);
+        }
+        key
+    }
+
+    /// Works out the slice, and those that it rests on, as far as they are missing, and writes into the
+    /// table what it says. What is done stays, also if the budget ends.
     pub(super) fn work_out(
         self,
         slices: &mut DuelSlices,
@@ -63,18 +90,40 @@ impl Parts {
         table: &mut DuelTable,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        let men = self.0.map(|Part { man, squares }| man.zip(squares.first()));
-        slices.work_out(men, room, meter)?;
-        let said = slices.said(men);
+        let key = self.key();
+        let is_missing = |key: &SliceKey| !key.is_never_won() && !slices.contains_key(key);
+        let missing = family(&[Named::new(key).key], is_missing, usize::MAX, || true);
+        for key in missing.unwrap_or_default() {
+            let made = room.make(key, &|key| find(slices, key), meter)?;
+            slices.insert(key, Arc::new(made));
+        }
+        let view = SliceView::new(SliceGround::new(key, None), find(slices, key), false);
         let [own, other] = self.0;
         for man in own.places() {
             for men in other.places().map(|other| [man, other]) {
-                let pieces = [own.piece(men[0]), other.piece(men[1])];
+                let mut squares = [0; AXES];
+                let pieces = [own.piece(men[0]), other.piece(men[1])].into_iter().flatten();
+                squares.iter_mut().zip(pieces).for_each(|(at, piece)| *at = piece.index());
                 for king in Bitboard(table.fold.kings) {
-                    table.fill(king, men, said.won(king, pieces));
+                    let spot = SliceSpot { king: king.index(), men: squares };
+                    let attacks = view.ground.attacker_moves(spot) & !view.left(spot);
+                    table.fill(king, men, [view.won(spot), attacks].map(Bitboard));
                 }
             }
         }
         Ok(())
     }
+}
+
+fn find(slices: &DuelSlices, key: SliceKey) -> KnownSlice<'_> {
+    KnownSlice::of(key, |name| slices.get(name).map(|table| &**table))
+}
+
+/// The men of a slice, the attacker's as White's.
+pub(super) fn material_of(key: &SliceKey) -> Material {
+    let man = |side| {
+        let pawn = key.structure.pawns(side).any().then_some(Role::Pawn);
+        pawn.or_else(|| key.side(side).get(0).map(PieceKind::role))
+    };
+    Material::of_men(man(ATTACKER), man(DEFENDER))
 }

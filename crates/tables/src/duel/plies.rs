@@ -1,9 +1,13 @@
 //! How far mate is, where one man stands against a lone king.
 
-use palisade_board::{Color, Role, Square};
+use palisade_board::{Budget, Color, Role, Square};
+use palisade_structure::ATTACKER;
+use palisade_structure::men::PieceKind;
 
 use super::Material;
-use crate::slices::DuelWay;
+use crate::slices::{
+    KnownSlice, SliceGround, SliceKey, SliceMeter, SlicePlacement, SliceSpot, Way, Workspace,
+};
 
 /// The plies to mate from every position of a material in which it comes.
 ///
@@ -14,7 +18,7 @@ use crate::slices::DuelWay;
 /// assert_eq!(plies.get(Square::F7, Square::A1, Square::H7, Color::White), Some(1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plies(Option<DuelWay>);
+pub struct Plies(Option<Way>);
 
 impl Plies {
     /// The plies to mate; the squares must be those of a position.
@@ -27,16 +31,25 @@ impl Plies {
         mover: Color,
     ) -> Option<u8> {
         let way = self.0.as_ref()?;
-        let moves = way.moves(mover.is_white(), [white_king, man, black_king])?;
-        Some(2 * moves - u8::from(mover.is_white()))
+        let [king, man, other] = [white_king, man, black_king].map(Square::index);
+        let (spot, attacker_moves) = (SliceSpot { king, men: [man, 0, 0] }, mover.is_white());
+        let placement = SlicePlacement { key: way.ground.key, spot, other, attacker_moves };
+        Some(2 * way.moves(&placement)? - u8::from(attacker_moves))
     }
 
     /// The plies to mate of a queen or a rook; of other materials nothing is counted.
     #[must_use]
     pub fn to_mate(material: Material) -> Self {
-        match (material.white(), material.black()) {
-            (Some(role @ (Role::Rook | Role::Queen)), None) => Self(DuelWay::of(role)),
-            _ => Self(None),
-        }
+        let role = material.white().filter(|_| material.black().is_none());
+        let major = role.filter(|role| matches!(role, Role::Rook | Role::Queen));
+        let kind = major.and_then(|role| PieceKind::new(role, Square::A1));
+        Self(kind.and_then(|kind| {
+            let (key, _) = SliceKey::NONE.with(ATTACKER, kind)?;
+            // Only a loss of the man leads to another slice, and there nobody wins.
+            let known = |key| KnownSlice::of(key, |_| None);
+            let budget = Budget::work(u64::MAX);
+            let (mut room, mut meter) = (Workspace::default(), SliceMeter::new(&budget, 0));
+            Way::new(SliceGround::new(key, None), &mut room, &known, &mut meter).ok()
+        }))
     }
 }

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Outcome, Position, Role, Square};
 
 use super::Material;
-use super::from_slices::Parts;
+use super::from_slices::{DuelSlices, Parts, material_of};
 use super::material::man;
 use super::table::DuelTable;
-use crate::slices::{DuelSlices, SliceMeter, Stopped, Workspace};
+use crate::slices::{SliceMeter, Stopped, Workspace};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
@@ -54,7 +54,7 @@ fn slot(men: [Option<Role>; 2]) -> usize {
 
 impl Promotions {
     /// Nothing built.
-    pub const NONE: Self = Self { tables: [const { None }; 36], slices: DuelSlices::NONE };
+    pub const NONE: Self = Self { tables: [const { None }; 36], slices: DuelSlices::new() };
 
     /// The databases of these materials and of all that they lead to.
     #[must_use]
@@ -113,8 +113,7 @@ impl Promotions {
             // The others are made of the slices that captures and promotions lead to.
             let later = missing.iter().skip(number + 1).flat_map(|later| later.successors());
             let needed: Vec<Material> = later.map(Material::standard).collect();
-            self.slices
-                .keep(|own, other| needed.contains(&Material::of_men(own, other).standard()));
+            self.slices.retain(|key, _| needed.contains(&material_of(key).standard()));
         }
         Ok(())
     }
@@ -140,7 +139,8 @@ impl Promotions {
     /// The bytes that the databases take, with what a build that was stopped has left for the next.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.tables.iter().flatten().map(DuelTable::bytes).sum::<usize>() + self.slices.bytes()
+        let slices = self.slices.values().map(|table| table.bytes());
+        self.tables.iter().flatten().map(DuelTable::bytes).chain(slices).sum()
     }
 
     /// How a position ends; `None` if its material has not been built, a side has more than one man, or

@@ -59,8 +59,8 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 
 /// The board of a slice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SliceGround {
-    pub(super) key: SliceKey,
+pub(crate) struct SliceGround {
+    pub(crate) key: SliceKey,
     /// All pawns, and a piece that has no axis.
     pub(super) pawns: u64,
     /// What the attacker's pawns attack.
@@ -81,7 +81,7 @@ pub(super) struct SliceGround {
 impl SliceGround {
     /// The board of a slice with words for each square of the attacking king, and with one more
     /// man who stands in the way.
-    pub(super) fn new(key: SliceKey, beside: Option<Square>) -> Self {
+    pub(crate) fn new(key: SliceKey, beside: Option<Square>) -> Self {
         let axes =
             [0, 1, 2].map(|axis| key.piece(axis).map(|(side, kind)| (side == ATTACKER, kind)));
         let mut bits = 0;
@@ -259,7 +259,7 @@ impl SliceGround {
 
     /// Squares of the defending king with which it may be the attacker's move.
     #[inline]
-    pub(super) fn attacker_moves(&self, spot: SliceSpot) -> u64 {
+    pub(crate) fn attacker_moves(&self, spot: SliceSpot) -> u64 {
         let Some(occupied) = self.occupied(spot) else { return 0 };
         !(occupied | king(spot.king) | self.attacked(spot, occupied))
     }

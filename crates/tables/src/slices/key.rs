@@ -30,14 +30,14 @@ pub enum Refused {
 
 /// The most pieces that a slice has beside kings and pawns: each is an axis of 64 squares. A
 /// position with more is unknown.
-pub(super) const AXES: usize = 3;
+pub(crate) const AXES: usize = 3;
 
 /// The most pieces beside pawns. A third one takes 64 times as long, and only without pawns a table
 /// is for all images of the board, of which there are eight.
 const WITH_PAWNS: usize = 2;
 
 /// What a slice is named by: the pawns, and which pieces stand beside them.
-pub(super) type SliceKey = Men;
+pub(crate) type SliceKey = Men;
 
 /// Are there few enough pieces for a slice?
 pub(super) const fn fits(men: Men) -> bool {
@@ -52,19 +52,19 @@ pub(super) fn with_piece(men: Men, side: Color, kind: PieceKind) -> Option<(Men,
 /// Where the men of a slice stand: the attacking king, then the pieces, the attacker's first.
 /// Axes that the slice lacks have the number 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SliceSpot {
-    pub(super) king: usize,
-    pub(super) men: [usize; AXES],
+pub(crate) struct SliceSpot {
+    pub(crate) king: usize,
+    pub(crate) men: [usize; AXES],
 }
 
 /// A placement of all men, and who moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SlicePlacement {
-    pub(super) key: SliceKey,
-    pub(super) spot: SliceSpot,
+pub(crate) struct SlicePlacement {
+    pub(crate) key: SliceKey,
+    pub(crate) spot: SliceSpot,
     /// The defending king.
-    pub(super) other: usize,
-    pub(super) attacker_moves: bool,
+    pub(crate) other: usize,
+    pub(crate) attacker_moves: bool,
 }
 
 impl SlicePlacement {

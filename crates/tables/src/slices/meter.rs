@@ -10,11 +10,11 @@ pub(super) const VISIT: u64 = 8;
 /// Why slices were not all worked out. What is there stays, and a later call goes on from it.
 ///
 /// ```
-/// use palisade_board::{Budget, Position};
+/// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Slices, Stopped};
 /// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);
-/// assert_eq!(slices.work_out(&rook, &Budget::work(1)), Err(Stopped::Budget));
+/// assert_eq!(slices.work_out(&rook, &Color::ALL, &Budget::work(1)), Err(Stopped::Budget));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -158,7 +158,7 @@ impl SlicePlan {
 
 /// These slices and all that comes of them, as far as they are wanted, children first; none if there
 /// are more than `most`, or if `goes_on`, which is asked before each, says no.
-pub(super) fn family(
+pub(crate) fn family(
     roots: &[SliceKey],
     is_wanted: impl Fn(&SliceKey) -> bool,
     most: usize,

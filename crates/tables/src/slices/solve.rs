@@ -101,7 +101,7 @@ impl Workspace {
     }
 
     /// Works out both bounds of a slice, as well as it is known what its changes lead to.
-    pub(super) fn make<'t>(
+    pub(crate) fn make<'t>(
         &mut self,
         key: SliceKey,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,

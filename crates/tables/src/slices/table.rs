@@ -134,7 +134,7 @@ impl Words {
 /// One bound of a slice: by placement of the attacking king and the pieces a set of squares of
 /// the defending king.
 #[derive(Debug)]
-pub(super) struct SliceBound {
+pub(crate) struct SliceBound {
     /// The attacker moves, and is not known to win by this bound.
     left: Words,
     /// The defender moves, and the attacker wins.
@@ -260,8 +260,8 @@ impl SliceTable {
 
 /// How tables name a slice: of a slice and its mirror image only the first is worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
-    pub(super) key: SliceKey,
+pub(crate) struct Named {
+    pub(crate) key: SliceKey,
     mirrored: bool,
     /// Which axis of the slice each axis of the table is: in the mirror image two bishops of one
     /// side stand in the other order.
@@ -269,7 +269,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    pub(super) fn new(key: SliceKey) -> Self {
+    pub(crate) fn new(key: SliceKey) -> Self {
         let (mirror, order) = key.mirror();
         match mirror < key {
             true => Self { key: mirror, mirrored: true, order },
@@ -292,7 +292,7 @@ impl Named {
 
 /// What is known of a slice, before anybody looks into it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum KnownSlice<'t> {
+pub(crate) enum KnownSlice<'t> {
     /// The attacker wins nowhere.
     Never,
     Unknown,
@@ -312,7 +312,7 @@ pub(super) enum KnownBound<'t> {
 
 impl<'t> KnownSlice<'t> {
     /// What is known of a slice, if `table` has the tables by their names.
-    pub(super) fn of(
+    pub(crate) fn of(
         key: SliceKey,
         table: impl FnOnce(&SliceKey) -> Option<&'t SliceTable>,
     ) -> Self {
@@ -335,8 +335,8 @@ impl<'t> KnownSlice<'t> {
 
 /// One bound of a slice for whoever looks into it.
 #[derive(Debug)]
-pub(super) struct SliceView<'t> {
-    pub(super) ground: SliceGround,
+pub(crate) struct SliceView<'t> {
+    pub(crate) ground: SliceGround,
     /// The board as the table has it.
     table_ground: SliceGround,
     named: Named,
@@ -345,7 +345,7 @@ pub(super) struct SliceView<'t> {
 }
 
 impl<'t> SliceView<'t> {
-    pub(super) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
+    pub(crate) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         let named = Named::new(ground.key);
         let table_ground = SliceGround::folded(named.key);
         Self { named, axes: ground.key.len(), ground, table_ground, bound: known.bound(high) }
@@ -369,7 +369,7 @@ impl<'t> SliceView<'t> {
 
     /// The defender moves, and the attacker wins.
     #[inline]
-    pub(super) fn won(&self, spot: SliceSpot) -> u64 {
+    pub(crate) fn won(&self, spot: SliceSpot) -> u64 {
         let word = match self.bound {
             KnownBound::Nowhere => return 0,
             KnownBound::Everywhere => None,
@@ -380,7 +380,7 @@ impl<'t> SliceView<'t> {
 
     /// The attacker moves legally, and does not win.
     #[inline]
-    pub(super) fn left(&self, spot: SliceSpot) -> u64 {
+    pub(crate) fn left(&self, spot: SliceSpot) -> u64 {
         let word = match self.bound {
             KnownBound::Nowhere => None,
             KnownBound::Everywhere => return 0,

@@ -25,8 +25,8 @@ const LOOK: u64 = 3 * VISIT;
 /// By placement, after how many of the attacker's moves he changes pawns or men, or mates, if both
 /// sides play for that alone: he as soon as he can and the other as late as he can.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
-    pub(super) ground: SliceGround,
+pub(crate) struct Way {
+    pub(crate) ground: SliceGround,
     /// The attacker moves.
     to_move: Vec<u8>,
     /// The defender moves.
@@ -35,7 +35,7 @@ pub(super) struct Way {
 
 impl Way {
     /// Works a slice out from where its changes win and save.
-    pub(super) fn new<'t>(
+    pub(crate) fn new<'t>(
         ground: SliceGround,
         workspace: &mut Workspace,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
@@ -82,7 +82,7 @@ impl Way {
     }
 
     /// The number of a position of this slice; none, if it is not won.
-    pub(super) fn moves(&self, placement: &SlicePlacement) -> Option<u8> {
+    pub(crate) fn moves(&self, placement: &SlicePlacement) -> Option<u8> {
         let all = if placement.attacker_moves { &self.to_move } else { &self.to_reply };
         let moves = all[64 * self.ground.index(placement.spot) + placement.other];
         Some(moves).filter(|&moves| moves != NEVER)

@@ -75,7 +75,7 @@ fn a_book_says_what_tables_in_memory_say() {
         let book = SliceBook::open(&bytes[..]).expect("a book");
         assert_eq!((book.tables(), book.root()), (plan.len(), plan.root()));
         let mut slices = Slices::new(1 << 30);
-        slices.work_out(plan.root(), &PLENTY).expect("enough memory");
+        slices.work_out(plan.root(), &Color::ALL, &PLENTY).expect("enough memory");
         assert_eq!(slices.made(), plan.len());
         let mut known = [0; 3];
         for _ in 0..sweep::times(60) {

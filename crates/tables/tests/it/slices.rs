@@ -67,7 +67,7 @@ fn four_men_are_what_the_databases_say() {
             continue;
         }
         round += 1;
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for _ in 0..5_000 {
             // The pieces go anywhere, the pawns stay.
             let mut setup = Setup::from(root);
@@ -180,7 +180,7 @@ fn answers_follow_from_those_of_the_moves() {
             continue;
         }
         done += 1;
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for _ in 0..300 {
             let mut at = root;
             for _ in 0..12 {
@@ -243,7 +243,7 @@ fn a_judge_of_every_position_agrees() {
         }
         let Some(judged) = answers(&root, most, &leaf) else { continue };
         done += 1;
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for (at, truth) in judged {
             for side in Color::ALL {
                 let won = truth[side.index()];
@@ -289,7 +289,7 @@ fn each_bound_is_the_least_fixed_point() {
         }
         done += 1;
         men[root.occupied().len() as usize] += 1;
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for high in [false, true] {
             let is_won = |wins: Wins| wins == Wins::Yes || high && wins == Wins::Open;
             let leaf = |at: &Position, new: Option<Square>| {
@@ -333,7 +333,7 @@ fn asking_says_what_working_out_says() {
         }
         done += 1;
         let mut whole = Slices::new(BYTES);
-        whole.work_out(&root, &PLENTY).expect("enough memory");
+        whole.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         assert_eq!(whole.count(&root, 0).map(|count| count.tables), Ok(0));
         for side in Color::ALL {
             let wins = asked.ask(&root, side, &PLENTY);
@@ -353,12 +353,12 @@ fn both_colours_and_mirror_images_are_one() {
             continue;
         }
         done += 1;
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         let made = slices.made();
         let flipped = root.flip();
         let mirrored = root.mirror().expect("nobody castles");
         for other in [flipped, mirrored] {
-            slices.work_out(&other, &PLENTY).expect("enough memory");
+            slices.work_out(&other, &Color::ALL, &PLENTY).expect("enough memory");
             assert_eq!(slices.made(), made, "{root}");
         }
         for side in Color::ALL {
@@ -382,7 +382,7 @@ fn known_positions_have_their_values() {
     for (fen, expected) in cases {
         let root = position(fen);
         let mut slices = Slices::new(BYTES);
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         let answers = Color::ALL.map(|side| slices.wins(&root, side));
         assert_eq!(answers, expected, "{fen}");
     }
@@ -401,7 +401,7 @@ fn three_pieces_follow_from_their_moves() {
         let root = std::iter::repeat_with(|| place(&mut dice, &men, Color::White)).flatten().next();
         let root = root.expect("it goes on for ever");
         let mut slices = Slices::new(BYTES);
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         let mut counts = [0_u32; 2];
         for _ in 0..4_000 {
             let mover = dice.pick(&Color::ALL);
@@ -453,7 +453,7 @@ fn lines_are_legal_and_lead_to_their_ends() {
         if !slices.count(&root, 300).is_ok_and(|count| count.with_two <= 12) {
             continue;
         }
-        slices.work_out(&root, &PLENTY).expect("enough memory");
+        slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for side in Color::ALL {
             let line = slices.line(&root, side, &PLENTY);
             let wins = slices.wins(&root, side) == Wins::Yes && !root.is_checkmate();
@@ -484,7 +484,7 @@ fn the_way_to_mate_is_the_shortest() {
             let Some(at) = place(&mut dice, &[(Color::White, role)], Color::White) else {
                 continue;
             };
-            slices.work_out(&at, &PLENTY).expect("enough memory");
+            slices.work_out(&at, &Color::ALL, &PLENTY).expect("enough memory");
             let man = at.role(role).first().expect("there is one");
             let known = plies.get(at.king(Color::White), man, at.king(Color::Black), Color::White);
             let line = slices.line(&at, Color::White, &PLENTY).map(|line| line.moves.len());
@@ -553,7 +553,7 @@ fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
     let mut whole = Slices::new(BYTES);
     let tables = whole.count(&root, 1000).expect("few slices").tables;
     let mut calls = 0;
-    while whole.work_out(&root, &Budget::work(20_000)) == Err(Stopped::Budget) {
+    while whole.work_out(&root, &Color::ALL, &Budget::work(20_000)) == Err(Stopped::Budget) {
         calls += 1;
         assert!(calls < 1000);
     }
@@ -561,9 +561,9 @@ fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
     assert_eq!(whole.made(), tables);
     let (_, peak) = whole.bytes();
     let mut tight = Slices::new(peak * 9 / 10);
-    tight.work_out(&root, &PLENTY).expect("finished tables are let go");
+    tight.work_out(&root, &Color::ALL, &PLENTY).expect("finished tables are let go");
     for side in Color::ALL {
         assert_eq!(tight.wins(&root, side), whole.wins(&root, side));
     }
-    assert_eq!(Slices::new(1000).work_out(&root, &PLENTY), Err(Stopped::Memory));
+    assert_eq!(Slices::new(1000).work_out(&root, &Color::ALL, &PLENTY), Err(Stopped::Memory));
 }
