@@ -16,7 +16,6 @@ mod key;
 mod meter;
 mod plan;
 mod planes;
-mod reply;
 mod scope;
 mod slide;
 mod solve;

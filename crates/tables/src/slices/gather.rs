@@ -15,7 +15,6 @@ use super::ground::{SliceGround, attacks, beside, between, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::{is_unpacked, legal};
-use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceView};
 
 /// Looks into the children of one slice.
@@ -322,7 +321,7 @@ impl Seen<'_> {
         let (legal, checked) = ground.defender_moves(spot);
         let mut stuck = lost & legal & !checked;
         for own in each(stuck) {
-            if SliceReply::new(ground, spot, own).can_move() {
+            if ground.can_move(spot, own) {
                 stuck &= !(1 << own);
             }
         }

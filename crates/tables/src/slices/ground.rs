@@ -6,10 +6,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use palisade_board::{
-    Bitboard, Square, Symmetry, king_attacks, line_through, neighbors, squares_between,
+    Bitboard, Position, Role, Setup, Square, Symmetry, king_attacks, line_through, neighbors,
+    squares_between,
 };
-use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
+use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::key::{AXES, SliceKey, SliceSpot};
 use crate::fold::{COLORED, FREE, Fold, WHOLE};
@@ -270,6 +271,22 @@ impl SliceGround {
         let Some(occupied) = self.occupied(spot) else { return (0, 0) };
         let legal = !(occupied | king(spot.king)) & self.unchecked(spot, occupied);
         (legal, self.attacked(spot, occupied))
+    }
+
+    /// Has the defender, to move with his king on a square, a legal move? Taking in passing does not
+    /// count.
+    pub(super) fn can_move(&self, spot: SliceSpot, own: usize) -> bool {
+        let mut setup = Setup { side_to_move: DEFENDER, ..Setup::default() };
+        for side in [ATTACKER, DEFENDER] {
+            let pawns = self.key.structure.pawns(side);
+            pawns.iter().for_each(|pawn| setup.put(pawn, Role::Pawn.of(side)));
+        }
+        setup.put(Square::ALL[spot.king], Role::King.of(ATTACKER));
+        setup.put(Square::ALL[own], Role::King.of(DEFENDER));
+        for ((side, kind), man) in self.key.pieces().zip(spot.men) {
+            setup.put(Square::ALL[man], kind.role().of(side));
+        }
+        Position::try_from(setup).is_ok_and(|position| position.has_legal_move())
     }
 
     /// The squares of the defending king with which the attacker's king is not in check.

@@ -15,7 +15,6 @@ use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each}
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::{PlaneArrays, legal};
-use super::reply::SliceReply;
 use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
 
 /// Arrays that every slice uses again.
@@ -187,7 +186,7 @@ impl Workspace {
             let checked = ground.defender_moves(spot).1;
             for own in each(stuck & !(checked | steps_to(ground, defenders, to_move, spot, index)))
             {
-                if !SliceReply::new(ground, spot, own).can_change() {
+                if !ground.can_move(spot, own) {
                     bound[index] &= !(1 << own);
                 }
             }
