@@ -4,7 +4,6 @@
 
 use super::ground::SliceGround;
 use super::key::{AXES, SliceKey};
-use super::planes::is_unpacked;
 
 /// Words of a table that take a unit of work, about.
 const WORDS: u64 = 4;
@@ -15,7 +14,8 @@ const UNPACKED_WORDS: u64 = 14;
 /// Units of work that one bound of a slice takes, about.
 pub(super) fn work_of(key: SliceKey) -> u64 {
     let words = SliceGround::folded(key).words() as u64;
-    words / if is_unpacked(key) { UNPACKED_WORDS } else { WORDS }
+    let is_small = key.len() <= 1 && key.structure.all().any();
+    words / if is_small { UNPACKED_WORDS } else { WORDS }
 }
 
 /// How much there is to work out for a position.

@@ -14,7 +14,7 @@ use super::change::SliceChange;
 use super::ground::{SliceGround, attacks, beside, between, each, king};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::{is_unpacked, legal};
+use super::planes::legal;
 use super::table::{KnownSlice, SliceView};
 
 /// Looks into the children of one slice.
@@ -74,7 +74,7 @@ impl<'g, 't> Gather<'g, 't> {
 
     fn child(&self, ground: SliceGround, known: KnownSlice<'t>, won: bool, all: bool) -> Child<'t> {
         let view = SliceView::new(ground, known, self.high);
-        let is_one = all && is_unpacked(ground.key) && ground.words() == self.ground.words();
+        let is_one = all && ground.words() == self.ground.words();
         let words = if is_one { view.unpacked(won) } else { None };
         Child { view, won, words }
     }
@@ -161,13 +161,19 @@ impl<'g, 't> Gather<'g, 't> {
         let mut among = [u64::MAX; AXES];
         if let (Taken::Piece(axis), Some(to)) = (taken, to) {
             among[axis] = to.bitboard().0;
-        } else if let Some(words) = seen.words().filter(|_| self.ground.key.len() < 2) {
-            // Nobody but the pawn moves: word for word the same arrays.
-            let width = self.ground.plane_words();
-            for king in each(self.ground.kings() & !empty) {
-                let own = king * width;
-                for man in (0..width).filter(|man| width == 1 || empty >> man & 1 == 0) {
-                    give(own + man, words[own + man] & !empty);
+        } else if let Some(words) = seen.words() {
+            // Nobody but the pawn moves: word for word the same arrays, of which a row differs in the
+            // last piece.
+            let (width, last) = (self.ground.plane_words().min(64), self.ground.last());
+            for (row, words) in words.chunks(width).enumerate() {
+                let at = row * width;
+                if self.ground.others(self.ground.spot(at), last) & empty != 0 {
+                    continue;
+                }
+                for (man, good) in words.iter().enumerate() {
+                    if width == 1 || empty >> man & 1 == 0 {
+                        give(at + man, good & !empty);
+                    }
                 }
             }
             return words.len() / 8;

@@ -161,6 +161,11 @@ impl SliceGround {
         self.shifts[axis]
     }
 
+    /// The axis whose squares lie side by side.
+    pub(super) fn last(&self) -> usize {
+        self.key.len().saturating_sub(1)
+    }
+
     /// Where an image brings the men.
     #[inline]
     pub(super) fn image(&self, spot: SliceSpot, image: Symmetry) -> SliceSpot {

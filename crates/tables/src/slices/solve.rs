@@ -118,7 +118,14 @@ impl Workspace {
         Ok(SliceTable { low, high, is_partial })
     }
 
-    /// Steps 3 and 5: where the changes of a slice win and save. `spares` leaves out that kings take
+    /// Step 5: what is legal in a slice.
+    pub(super) fn set_up(&mut self, ground: &SliceGround) {
+        let [to_move, to_reply] = &mut self.legal;
+        legal(ground, true, to_move);
+        legal(ground, false, to_reply);
+    }
+
+    /// Steps 3 and 5: where the changes of a slice that is set up win and save. `spares` leaves out that kings take
     /// pieces. Was anything looked into whose two bounds differ, or that is not worked out, but could be?
     pub(super) fn begin<'t>(
         &mut self,
@@ -131,9 +138,6 @@ impl Workspace {
             array.clear();
             array.resize(ground.words(), 0);
         }
-        let [to_move, to_reply] = &mut self.legal;
-        legal(ground, true, to_move);
-        legal(ground, false, to_reply);
         let changes = changes(ground.key);
         let mut gather = Gather::new(ground, find, high, spares);
         for change in changes.iter().filter(|change| change.men.by == DEFENDER) {
@@ -161,6 +165,8 @@ impl Workspace {
         let ground = SliceGround::folded(key);
         if goes_on {
             self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
+        } else {
+            self.set_up(&ground);
         }
         let met = self.begin(&ground, [high, false], find, meter)?;
         if goes_on {
@@ -203,6 +209,7 @@ impl Workspace {
         meter: &mut SliceMeter<'_>,
     ) -> [[Vec<u64>; 2]; 2] {
         use super::ground::king;
+        self.set_up(ground);
         self.begin(ground, [high, false], find, meter).expect("no end");
         let (mut left, mut won) = (self.left.clone(), self.won.clone());
         let Movers { attackers, defenders } = Movers::of(ground);

@@ -171,6 +171,7 @@ impl StillSlices {
         let free = Budget::work(u64::MAX);
         let mut meter = SliceMeter::new(&free, 0);
         let mut spared = [Bitboard::EMPTY; 64];
+        workspace.set_up(&ground);
         if workspace.begin(&ground, [!wins, true], &find, &mut meter).is_ok() {
             let Workspace { left, bound, .. } = &workspace;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };

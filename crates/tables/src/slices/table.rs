@@ -389,8 +389,12 @@ impl<'t> SliceView<'t> {
         word.unwrap_or_else(|| self.ground.attacker_moves(spot))
     }
 
-    /// All words of one of the two, of a slice that is worked out by planes. None, if they are empty.
+    /// All words of one of the two, if a table has words for each square of the king and its pieces in
+    /// the same order. None, if they are empty.
     pub(super) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
+        if self.table_ground.fold.planes < 64 || self.named.order != [0, 1, 2, 3] {
+            return None;
+        }
         let mut words = Vec::new();
         match (self.bound, won) {
             (KnownBound::Told(bound), _) => {

@@ -41,6 +41,7 @@ impl Way {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Self, Stopped> {
+        workspace.set_up(&ground);
         workspace.begin(&ground, [false; 2], find, meter)?;
         let Workspace { left, bound, .. } = workspace;
         let words = ground.words();
