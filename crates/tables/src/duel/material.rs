@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use palisade_board::{Color, Position, Role, Square};
+use palisade_board::{Bitboard, Color, Position, Role, Square};
 
 /// What each side has beside its king: one man at most, and no second king.
 ///
@@ -58,9 +58,8 @@ impl Material {
     #[must_use]
     #[inline]
     pub fn of(position: &Position) -> Option<Self> {
-        let few = Color::ALL.into_iter().all(|color| position.color(color).len() <= 2);
-        let [white, black] = Color::ALL.map(|color| Some(man(position, color)?.0));
-        few.then_some(Self { white, black })
+        let [white, black] = men(position)?.map(|man| man.map(|(role, _)| role));
+        Some(Self { white, black })
     }
 
     /// White's man, if he has one: never a king.
@@ -144,11 +143,12 @@ impl Material {
     }
 }
 
-/// A man of a side's beside its king, if it has one.
+/// The man of each side beside its king; nothing, if a side has several.
 #[inline]
-pub(super) fn man(position: &Position, color: Color) -> Option<(Role, Square)> {
-    let square = position.color(color).without(position.king(color)).first()?;
-    Some((position.man_on(square)?.role, square))
+pub(super) fn men(position: &Position) -> Option<[Option<(Role, Square)>; 2]> {
+    let men = Color::ALL.map(|color| position.color(color) - position.role(Role::King));
+    let man = |men: Bitboard| Some((position.man_on(men.first()?)?.role, men.first()?));
+    (!men.iter().any(|men| men.has_several())).then(|| men.map(man))
 }
 
 /// `KQKP` and the like.

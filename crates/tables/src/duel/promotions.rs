@@ -6,7 +6,7 @@ use palisade_board::{Bitboard, Budget, Color, Outcome, Position, Role, Square};
 
 use super::Material;
 use super::from_slices::{DuelSlices, Parts, material_of};
-use super::material::man;
+use super::material::men;
 use super::table::DuelTable;
 use crate::slices::{SliceMeter, Stopped, Workspace};
 
@@ -171,16 +171,17 @@ impl Promotions {
     #[must_use]
     #[inline]
     pub fn wins(&self, position: &Position, side: Color) -> Option<bool> {
-        let material = Material::of(position).filter(|_| position.castling().is_empty())?;
+        let men = men(position).filter(|_| position.castling().is_empty())?;
         if position.en_passant().is_some() {
             return self.wins_in_passing(position, side);
         }
         let sides = [side, !side];
-        let men = sides.map(|color| man(position, color));
-        if material.is_dead() || men[0].is_none() {
+        let men = sides.map(|color| men[color.index()]);
+        let roles = men.map(|man| man.map(|(role, _)| role));
+        if roles[0].is_none() || Material::of_men(roles[0], roles[1]).is_dead() {
             return Some(false);
         }
-        let table = self.table(men.map(|man| man.map(|(role, _)| role)))?;
+        let table = self.table(roles)?;
         let men = men.map(|man| man.map(|(_, square)| square.relative_to(side)));
         let kings = sides.map(|color| position.king(color).relative_to(side));
         Some(table.has(side == position.side_to_move(), kings, men))
