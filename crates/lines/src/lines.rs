@@ -65,14 +65,16 @@ impl Lines {
         }
     }
 
-    /// Starts a question.
-    fn begin(&mut self, prover: &mut Prover) {
+    /// Starts a question. A prover that judges no promotions proves that somebody gets through, which is
+    /// no win yet.
+    fn begin(&mut self, prover: &mut Prover) -> Option<()> {
         self.count_afresh();
         prover.graph.begin();
+        prover.judges().then_some(())
     }
 
-    /// Can `attacker` force a win? `None` if neither is proved. The prover is asked first, and
-    /// lines are played then.
+    /// Can `attacker` force a win? `None` if neither is proved, or if the prover judges no promotions. The
+    /// prover is asked first, and lines are played then.
     ///
     /// The budget counts positions looked at, and fixed points of structures as
     /// the prover's does: both cost about a microsecond. What was found for one
@@ -97,7 +99,7 @@ impl Lines {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.begin(prover);
+        self.begin(prover)?;
         let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
         let (verdict, work) = prover.graph.prove(&Start::new(ending, attacker), &first);
         self.work += work;
@@ -105,7 +107,8 @@ impl Lines {
     }
 
     /// Can `attacker` force a win? By lines alone, also of a position with a few pieces, as after a
-    /// promotion; `None` as well if there are more than four, or somebody may castle.
+    /// promotion; `None` as well if there are more than four, somebody may castle, or the prover judges no
+    /// promotions.
     pub fn wins_by_lines(
         &mut self,
         prover: &mut Prover,
@@ -113,7 +116,7 @@ impl Lines {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.begin(prover);
+        self.begin(prover)?;
         self.play(prover, position, attacker, budget)
     }
 

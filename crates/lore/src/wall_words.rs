@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use palisade_blockage::{MenWall, PaperTest};
-use palisade_board::{Color, PawnEnding, Position, Role};
+use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, attacks};
 
 use palisade_question::Reason;
 
@@ -38,8 +38,9 @@ fn of_pawns(ending: &PawnEnding, attacker: Color) -> Option<String> {
 fn of_men(position: &Position, attacker: Color, wall: &MenWall) -> Option<String> {
     let (side, defender) = (attacker.name(), attacker.opponent().name());
     let man = position.man_on(wall.mover)?.role;
-    let mut said = match wall.home.len() {
-        ..=LISTED => format!("{defender}'s {man} goes to and fro on {}", wall.home.in_words()),
+    let home = within(position, wall)?;
+    let mut said = match home.len() {
+        ..=LISTED => format!("{defender}'s {man} goes to and fro on {}", home.in_words()),
         many => format!("{defender}'s {man} has {many} squares to go to and fro on"),
     };
     said.push_str(match wall.takes_back {
@@ -54,6 +55,20 @@ fn of_men(position: &Position, attacker: Color, wall: &MenWall) -> Option<String
         said.push_str(&format!(" {side}'s {verb} {} {moves}.", locked.in_words()));
     }
     Some(said)
+}
+
+/// The squares of the wall's that its mover gets to without leaving them.
+fn within(position: &Position, wall: &MenWall) -> Option<Bitboard> {
+    let (man, others) = (position.man_on(wall.mover)?, position.occupied().without(wall.mover));
+    let mut home = wall.mover.bitboard();
+    loop {
+        let steps = home.iter().fold(home, |all, from| all | attacks(man, from, others));
+        let wider = home | steps & (wall.home - others);
+        if wider == home {
+            return Some(home & wall.home).filter(|home| home.any());
+        }
+        home = wider;
+    }
 }
 
 #[cfg(test)]
@@ -72,7 +87,7 @@ mod tests {
             (
                 "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1",
                 Color::Black,
-                "White's king has 24 squares to go to and fro on; no man of Black's ever gets there. \
+                "White's king has 23 squares to go to and fro on; no man of Black's ever gets there. \
                  Black's pieces on a4, a5, b5 and a6 never move.",
             ),
             // The rung sees this wall from the other side of the board alone.

@@ -283,7 +283,12 @@ impl Slices {
         if known != Wins::Open {
             return Ok(known);
         }
-        if let Some((scope, missing)) = self.next_step(position, side, usize::MAX, budget)? {
+        let step = self.next_step(position, side, self.affordable(budget), budget);
+        let step = step.map_err(|why| match why {
+            Refused::Slices => Stopped::Budget,
+            why => Stopped::Refused(why),
+        });
+        if let Some((scope, missing)) = step? {
             self.work_out_these(position, scope, &missing, budget)?;
         }
         Ok(self.wins(position, side))
@@ -391,8 +396,14 @@ impl Slices {
     ) -> Result<(), Stopped> {
         let roots = roots(position, side)?;
         let goes_on = || !budget.stops(0);
-        let missing = self.missing(&roots, scope, usize::MAX, goes_on).ok_or(Stopped::Budget)?;
-        self.work_out_these(position, scope, &missing, budget)
+        let missing = self.missing(&roots, scope, self.affordable(budget), goes_on);
+        self.work_out_these(position, scope, &missing.ok_or(Stopped::Budget)?, budget)
+    }
+
+    /// The most tables that a budget has work for: each takes more than a unit. Where more are missing
+    /// they are not even listed.
+    fn affordable(&self, budget: &Budget<'_>) -> usize {
+        usize::try_from(budget.limit().saturating_sub(self.work)).unwrap_or(usize::MAX)
     }
 
     /// Works out tables that are missing, children first.

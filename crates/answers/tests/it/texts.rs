@@ -59,3 +59,18 @@ fn every_effort_is_read_as_it_is_printed() {
     }
     assert!(read::effort("Node").is_err());
 }
+
+/// Of a wall's squares those are named that the man who goes to and fro gets to.
+#[test]
+fn nobody_is_said_to_go_where_he_cannot_get() {
+    use palisade::{Color, Effort, Position, how_it_holds, why_not};
+    let how = |fen: &str, attacker| {
+        let position: Position = fen.parse().unwrap();
+        let why = why_not(&position, attacker, Effort::Careful).expect("a wall");
+        how_it_holds(&position, attacker, why).expect("words")
+    };
+    let corner = how("k1b5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/K1B5 w - - 0 1", Color::White);
+    assert!(corner.starts_with("Black's king goes to and fro on a8 and b8;"), "{corner}");
+    let cut = how("8/8/1pp2k2/p1p1pp2/P1P1P2p/1P3P1P/2PbN3/7K w - - 4 73", Color::Black);
+    assert!(!cut.contains("b1") && !cut.contains("a2"), "{cut}");
+}

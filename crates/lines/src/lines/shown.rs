@@ -53,7 +53,7 @@ impl Lines {
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
         let board = turned(position, attacker)?;
-        self.begin(prover);
+        self.begin(prover)?;
         let lines = LineSearch::new(self, &mut prover.graph, budget);
         let mut walk = LineWalk { lines, seen: Vec::from([BoardKey::of(&board)]) };
         walk.prove(&board).then_some(())?;

@@ -201,3 +201,29 @@ fn five_pieces_and_castling_are_not_looked_at() {
         assert_eq!(wins, None);
     }
 }
+
+/// A prover that judges no promotions proves breaches, and a breach is no win: lines that work with one
+/// say nothing, and keep nothing of it.
+#[test]
+fn with_a_prover_that_judges_nothing_lines_say_nothing() {
+    let (_, mut kept) = with(everything());
+    let budget = Budget::work(20_000);
+    for fen in [
+        "8/8/K2P4/8/8/p7/1k6/8 w - - 0 1",
+        "8/P7/8/8/4K3/8/3p4/7k w - - 0 1",
+        "8/2p5/8/8/8/4P3/1k5K/8 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let ending = PawnEnding::try_from(&position).unwrap();
+        let white = Color::White;
+        for _ in 0..2 {
+            let mut blind = Prover::with_bytes(1 << 26);
+            assert_eq!(kept.wins(&mut blind, &ending, white, &budget), None, "{fen}");
+            assert_eq!(kept.wins_by_lines(&mut blind, &position, white, &budget), None, "{fen}");
+            assert_eq!(kept.line(&mut blind, &position, white, &budget), None, "{fen}");
+        }
+        let (mut judged, _) = with(everything());
+        let said = kept.wins_by_lines(&mut judged, &position, white, &budget);
+        assert_eq!(said, everything().wins(&position, white), "{fen}");
+    }
+}

@@ -567,3 +567,15 @@ fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
     }
     assert_eq!(Slices::new(1000).work_out(&root, &Color::ALL, &PLENTY), Err(Stopped::Memory));
 }
+
+/// What is missing is listed only as far as there is work for it.
+#[test]
+fn a_small_budget_lists_few_slices() {
+    let many = position("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -");
+    let mut slices = Slices::new(5_000);
+    let budget = Budget::work(1_000);
+    assert_eq!(slices.ask(&many, Color::White, &budget), Err(Stopped::Budget));
+    assert_eq!(slices.ask_next(&many, Color::White, &budget), Err(Stopped::Budget));
+    assert_eq!(slices.work_out(&many, &Color::ALL, &budget), Err(Stopped::Budget));
+    assert_eq!((slices.made(), slices.work()), (0, 0));
+}
