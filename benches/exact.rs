@@ -8,7 +8,7 @@ use std::hint::black_box;
 use palisade::proof::check;
 use palisade_board::{Color, PawnEnding, Square};
 use palisade_dead::winnability;
-use palisade_endings::{Budget, KingGame, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, KingGame, Open, Prover, Verdict};
 use palisade_tables::duel::Promotions;
 
 use crate::measure::{Report, Table};
@@ -60,7 +60,7 @@ fn prover(table: &mut Table<'_>) {
             "a race that hangs on the promotion",
             "4K3/7p/P4k2/8/6p1/8/8/8 b - - 0 1",
             Color::Black,
-            Verdict::Unknown(Unknown::Promotion),
+            Verdict::Unknown(Open::Promotions),
         ),
     ] {
         let (ending, budget) = (ending(fen), Budget::work(200_000));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::Color;
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 
@@ -81,8 +81,8 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
                 match (wins, why) {
                     (Some(false), _) => 2,
                     (Some(true), _) => 3,
-                    (None, Unknown::Promotion) => 4,
-                    (None, Unknown::Budget | Unknown::Memory) => 5,
+                    (None, Open::Promotions) => 4,
+                    (None, Open::Budget | Open::Memory) => 5,
                 }
             }
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use palisade::{Effort, Knowledge, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_endings::{Budget, Guarantor, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Guarantor, Open, Prover, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -137,7 +137,7 @@ impl<'o> Asked<'o> {
                 } else if bounds.exact().is_some() {
                     Verdict::Breaks
                 } else {
-                    Verdict::Unknown(Unknown::Budget)
+                    Verdict::Unknown(Open::Budget)
                 };
                 (verdict, 0)
             }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade_board::{Move, PawnEnding};
-use palisade_endings::{Prover, Unknown};
+use palisade_endings::{Open, Prover};
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 
@@ -227,8 +227,8 @@ fn print(rows: &[Row], wrong: usize) {
         ("drawn", count(&|finding| finding == Finding::Drawn)),
         ("a break-through", breaks),
         ("one side cannot win", count(&|finding| matches!(finding, Finding::CannotWin(..)))),
-        ("open, time is up", count(&|finding| finding == Finding::Open(Unknown::Budget))),
-        ("open, new queens", count(&|finding| finding == Finding::Open(Unknown::Promotion))),
+        ("open, time is up", count(&|finding| finding == Finding::Open(Open::Budget))),
+        ("open, new queens", count(&|finding| finding == Finding::Open(Open::Promotions))),
     ] {
         say!("| {word} | {number} |");
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, PawnEnding};
-use palisade_endings::walk::{Open, Walk};
+use palisade_endings::Open;
+use palisade_endings::walk::Walk;
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 

@@ -14,7 +14,8 @@ use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
 use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
 use palisade_board::Gauge;
-use palisade_endings::walk::{Open, Walk};
+use palisade_endings::Open;
+use palisade_endings::walk::Walk;
 use palisade_tables::slices::{Pages as _, SlicePlan};
 
 use crate::beside::{Beside, refuse};

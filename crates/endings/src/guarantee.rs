@@ -23,7 +23,7 @@ use palisade_proof::Certificate;
 use palisade_structure::men::PlacedMen;
 
 use crate::graph::Graph;
-use crate::prover::{Prover, Unknown, Verdict};
+use crate::prover::{Open, Prover, Verdict};
 use change::DefenderChanges;
 use guarantee_search::GuaranteeSearch;
 use known::KnownTables;
@@ -215,7 +215,7 @@ impl Guarantor {
         }
         if !position.castling().is_empty() {
             // A list knows no such rights, though a trade may have ended them.
-            return Err(Verdict::Unknown(Unknown::Budget));
+            return Err(Verdict::Unknown(Open::Budget));
         }
         let (mut graph, meter) = (self.written(), GuaranteeMeter::new(budget));
         let known = KnownTables::default();
@@ -225,7 +225,7 @@ impl Guarantor {
                 search.meter.plan_ends = u64::MAX;
                 let proof = to_certificate(&mut search, position, attacker);
                 self.work = search.meter.work / UNIT;
-                proof.ok_or(Verdict::Unknown(Unknown::Budget))
+                proof.ok_or(Verdict::Unknown(Open::Budget))
             }
             verdict => Err(verdict),
         }
@@ -240,8 +240,8 @@ impl Guarantor {
         (self.work, self.plan) = (search.meter.work / UNIT, course.plan);
         match holds {
             true => Verdict::Holds,
-            false if search.meter.full => Verdict::Unknown(Unknown::Memory),
-            false => Verdict::Unknown(Unknown::Budget),
+            false if search.meter.full => Verdict::Unknown(Open::Memory),
+            false => Verdict::Unknown(Open::Budget),
         }
     }
 }

@@ -52,4 +52,4 @@ pub mod shared {
 pub use guarantee::Guarantor;
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, NoStep, Placements};
-pub use prover::{Prover, Unknown, Verdict};
+pub use prover::{Open, Prover, Verdict};

@@ -18,9 +18,9 @@ use palisade_tables::duel::Promotions;
 /// What the prover can say about one side's attempts to win.
 ///
 /// ```
-/// use palisade_endings::{Unknown, Verdict};
+/// use palisade_endings::{Open, Verdict};
 /// assert!(Verdict::Holds.is_decided());
-/// assert!(!Verdict::Unknown(Unknown::Budget).is_decided());
+/// assert!(!Verdict::Unknown(Open::Budget).is_decided());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -34,7 +34,7 @@ pub enum Verdict {
     /// judged he wins.
     Breaks,
     /// Neither is proved.
-    Unknown(Unknown),
+    Unknown(Open),
 }
 
 impl Verdict {
@@ -59,21 +59,23 @@ impl Verdict {
     }
 }
 
-/// Why the prover cannot say.
+/// Why a question stayed open.
 ///
 /// ```
-/// use palisade_endings::Unknown;
-/// assert_ne!(Unknown::Budget, Unknown::Promotion);
+/// use palisade_endings::Open;
+/// assert_ne!(Open::Budget, Open::Promotions);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
-    /// The budget is spent; a larger one may decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Open {
+    /// The budget of work is used up, or somebody stopped it; a larger one may decide.
+    #[error("the budget is used up")]
     Budget,
-    /// The tables take all the bytes that they may; with more bytes more work may decide.
+    /// Structures or tables need more memory than allowed; with more bytes more work may decide.
+    #[error("the structures need more memory")]
     Memory,
-    /// Everything has been searched: it hangs on what the defender's new queen
-    /// is worth, and only a judged promotion can decide.
-    Promotion,
+    /// Everything has been searched: it hangs on what new pieces are worth, and no table judges that.
+    #[error("no table judges the promotions of both sides")]
+    Promotions,
 }
 
 /// Proves that an attacker cannot win a pawn ending, or that he gets through.
@@ -264,8 +266,8 @@ impl Graph {
         let holds = holds(start, |structure, first| search.ask(start, structure, first));
         let verdict = match holds {
             Some(holds) => Verdict::of_win(!holds),
-            None if search.spent => Verdict::Unknown(Unknown::Budget),
-            None => Verdict::Unknown(Unknown::Promotion),
+            None if search.spent => Verdict::Unknown(Open::Budget),
+            None => Verdict::Unknown(Open::Promotions),
         };
         (verdict, search.work())
     }

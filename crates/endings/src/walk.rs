@@ -30,14 +30,12 @@ use palisade_tables::slices::KingBook;
 
 use crate::edge::{edges, family};
 use crate::graph::for_walk::WALK_BYTES;
-use crate::prover::Prover;
+use crate::prover::{Open, Prover};
 use crate::root::structures;
 use certify::{certificate, everything};
 use oath::{Oath, oaths};
 use one_walk::OneWalk;
 use palisade_proof::Certificate;
-
-pub use one_walk::Open;
 
 /// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
@@ -372,7 +370,8 @@ impl Walk {
     /// use palisade_board::PawnEnding;
     /// use palisade_endings::Budget;
     /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::walk::{Open, Walk};
+    /// use palisade_endings::Open;
+    /// use palisade_endings::walk::Walk;
     /// let fine_58: PawnEnding = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let mut walk = Walk::new(Promotions::default(), 1 << 30);
     /// assert_eq!(walk.book(&fine_58, &Budget::work(100)), Err(Open::Budget));

@@ -35,11 +35,6 @@ const SMALL_ENTRY: usize = 80;
 /// Bytes of two positions remembered.
 const PAIR: usize = 64;
 
-/// The greatest power of two that is no more, one at least.
-fn power_of_two(most: usize) -> usize {
-    1 << most.max(1).ilog2()
-}
-
 /// Units of work that the search of the graph gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
@@ -56,8 +51,8 @@ impl Lines {
     pub fn new(bytes: usize) -> Self {
         Self {
             tables: Tables::with_accounts(bytes / 8 / SMALL_ENTRY),
-            // While it grows the old places are there as well.
-            memory: PositionMemory::with_pairs(power_of_two(bytes / 2 / PAIR)),
+            // A power of two; and while it grows the old places are there as well.
+            memory: PositionMemory::with_pairs(1 << (bytes / 2 / PAIR).max(1).ilog2()),
             history: History::new(),
             work: 0,
             graph_work: 0,

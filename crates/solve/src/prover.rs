@@ -1,7 +1,7 @@
 //! The prover over pawn structures.
 
 use palisade_board::Budget;
-use palisade_endings::{Unknown, Verdict};
+use palisade_endings::{Open, Verdict};
 use palisade_question::{Question, Reason};
 
 use crate::store::Store;
@@ -51,7 +51,7 @@ impl Tool for Prover {
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
-        let is_cut = verdict == Verdict::Unknown(Unknown::Budget);
+        let is_cut = verdict == Verdict::Unknown(Open::Budget);
         self.met_promotions |= !judges && !is_cut && verdict != Verdict::Holds;
         // With judged promotions all but the end of the budget is its last word: it has room for no
         // more, or has met a promotion that nothing judges.

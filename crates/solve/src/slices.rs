@@ -1,6 +1,6 @@
 //! Tables of every placement, for positions with at most two pieces, or three without pawns.
 
-use palisade_board::{Budget, Position};
+use palisade_board::Budget;
 use palisade_question::{Question, Reason};
 use palisade_tables::slices::{Refused, Stopped, Wins};
 
@@ -16,12 +16,6 @@ const A_TABLE: u64 = 1_000;
 /// time in which the others decide.
 const PAWNS_ALONE_DIVISOR: u64 = 64;
 
-/// Are there tables for a position?
-fn has_tables(position: &Position) -> bool {
-    let most = if position.pawns().all().is_empty() { 3 } else { 2 };
-    position.pieces().len() <= most && position.castling().is_empty()
-}
-
 /// Works out every placement of every structure that can come, children first. It is exact where
 /// it ends, and what it has worked out it keeps between rounds.
 pub(crate) struct Slices;
@@ -32,7 +26,9 @@ impl Tool for Slices {
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
-        has_tables(&asked.position)
+        let position = &asked.position;
+        let most = if position.pawns().all().is_empty() { 3 } else { 2 };
+        position.pieces().len() <= most && position.castling().is_empty()
     }
 
     /// A step may take twice what was counted.

@@ -63,11 +63,13 @@ impl fmt::Debug for Store {
 
 impl Store {
     pub(crate) fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
+        let room = room_for_graph(bytes, false);
         Self {
             databases: None,
             files,
             made: Promotions::NONE,
-            walk: fresh_walk(room_for_structures(bytes, false)),
+            // Promotions are judged when there are databases.
+            walk: Walk::on(Prover::with_bytes(room), room),
             lines: [None, None],
             slices: None,
             guarantors: [None, None],
@@ -105,7 +107,7 @@ impl Store {
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         // Who judges promotions by others begins anew. All that is proved stays true.
         // The last walk knows tables of the judge that goes.
-        self.walk.limit_to(room_for_structures(self.bytes, self.has_pieces) / 4 * 3);
+        self.walk.limit_to(room_for_graph(self.bytes, self.has_pieces));
         self.walk.prover_mut().judge_by(Arc::clone(&databases));
         self.databases = Some(databases);
         self.made = Promotions::NONE;
@@ -152,7 +154,7 @@ impl Store {
         }
         self.has_pieces = has_pieces;
         self.lines = [None, None];
-        self.walk.limit_to(room_for_structures(self.bytes, has_pieces) / 4 * 3);
+        self.walk.limit_to(room_for_graph(self.bytes, has_pieces));
         let slices = self.room_for_slices();
         if let Some(tables) = &mut self.slices {
             tables.limit_to(slices);
@@ -190,7 +192,7 @@ impl Store {
     /// Lines for the wins of this side, and the prover on whose structures they work.
     pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
         self.walk();
-        let bytes = room_for_structures(self.bytes, self.has_pieces) / 8;
+        let bytes = room_for_graph(self.bytes, self.has_pieces) / 6;
         let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
         (lines, self.walk.prover_mut())
     }
@@ -347,14 +349,8 @@ impl Handle for Store {
     }
 }
 
-/// Of these bytes, what is for structures: three quarters of it for the graph, an eighth for the
-/// lines of each side.
-const fn room_for_structures(bytes: usize, has_pieces: bool) -> usize {
-    bytes / 16 * if has_pieces { 4 } else { 11 }
-}
-
-/// A walk that knows nothing yet. Promotions are judged when there are databases.
-fn fresh_walk(room: usize) -> Walk {
-    let bytes = room / 4 * 3;
-    Walk::on(Prover::with_bytes(bytes), bytes)
+/// Of these bytes, what is for the graph of structures and the tables of its judge. The lines of each
+/// side have a sixth of that beside it.
+const fn room_for_graph(bytes: usize, has_pieces: bool) -> usize {
+    bytes / 64 * if has_pieces { 12 } else { 33 }
 }

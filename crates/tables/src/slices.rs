@@ -84,7 +84,6 @@ pub struct Slices {
     /// Bytes of tables at most.
     most: usize,
     bytes: usize,
-    peak: usize,
     made: usize,
     work: u64,
     workspace: Workspace,
@@ -99,7 +98,6 @@ impl Slices {
             tables: BTreeMap::new(),
             most: bytes,
             bytes: 0,
-            peak: 0,
             made: 0,
             work: 0,
             workspace: Workspace::default(),
@@ -117,7 +115,7 @@ impl Slices {
     /// slices.limit_to(1 << 29);
     /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
     /// slices.limit_to(1);
-    /// assert_eq!(slices.bytes().0, 0);
+    /// assert_eq!(slices.bytes(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn limit_to(&mut self, bytes: usize) {
@@ -134,10 +132,10 @@ impl Slices {
         self.work
     }
 
-    /// Bytes of tables, now and at most so far.
+    /// Bytes of tables.
     #[must_use]
-    pub const fn bytes(&self) -> (usize, usize) {
-        (self.bytes, self.peak)
+    pub const fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Tables that have been worked out so far.
@@ -174,9 +172,13 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.work = 0;
-        sides
-            .iter()
-            .try_for_each(|&side| self.work_out_within(position, side, Scope::Complete, budget))
+        for &side in sides {
+            let (roots, goes_on) = (roots(position, side)?, || !budget.stops(0));
+            let missing = self.missing(&roots, Scope::Complete, self.affordable(budget), goes_on);
+            let missing = missing.ok_or(Stopped::Budget)?;
+            self.work_out_these(position, Scope::Complete, &missing, budget)?;
+        }
+        Ok(())
     }
 
     /// Does a side win? No more is worked out than the answer needs: first no new pieces beside
@@ -204,13 +206,7 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<Wins, Stopped> {
         self.work = 0;
-        for scope in Scope::ALL {
-            let wins = self.wins(position, side);
-            if wins != Wins::Open {
-                return Ok(wins);
-            }
-            self.work_out_within(position, side, scope, budget)?;
-        }
+        while self.wins(position, side) == Wins::Open && self.take_step(position, side, budget)? {}
         Ok(self.wins(position, side))
     }
 
@@ -279,19 +275,27 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<Wins, Stopped> {
         self.work = 0;
-        let known = self.wins(position, side);
-        if known != Wins::Open {
-            return Ok(known);
+        if self.wins(position, side) == Wins::Open {
+            self.take_step(position, side, budget)?;
         }
+        Ok(self.wins(position, side))
+    }
+
+    /// Takes the next step, if one is left.
+    fn take_step(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<bool, Stopped> {
         let step = self.next_step(position, side, self.affordable(budget), budget);
         let step = step.map_err(|why| match why {
             Refused::Slices => Stopped::Budget,
             why => Stopped::Refused(why),
         });
-        if let Some((scope, missing)) = step? {
-            self.work_out_these(position, scope, &missing, budget)?;
-        }
-        Ok(self.wins(position, side))
+        let Some((scope, missing)) = step? else { return Ok(false) };
+        self.work_out_these(position, scope, &missing, budget)?;
+        Ok(true)
     }
 
     /// One way to play a win that the tables know: the shortest to the next change of pawns or men,
@@ -387,19 +391,6 @@ impl Slices {
         (!moves.is_empty()).then_some((moves, at))
     }
 
-    fn work_out_within(
-        &mut self,
-        position: &Position,
-        side: Color,
-        scope: Scope,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stopped> {
-        let roots = roots(position, side)?;
-        let goes_on = || !budget.stops(0);
-        let missing = self.missing(&roots, scope, self.affordable(budget), goes_on);
-        self.work_out_these(position, scope, &missing.ok_or(Stopped::Budget)?, budget)
-    }
-
     /// The most tables that a budget has work for: each takes more than a unit. Where more are missing
     /// they are not even listed.
     fn affordable(&self, budget: &Budget<'_>) -> usize {
@@ -467,7 +458,6 @@ impl Slices {
         if let Some(before) = self.tables.insert(key, Made { table: Arc::new(table), scope }) {
             self.bytes -= before.table.bytes();
         }
-        self.peak = self.peak.max(self.bytes);
         Ok(())
     }
 
@@ -517,8 +507,8 @@ mod tests {
         let root: Position = "k7/2Q5/8/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("legal");
         let mut slices = Slices::new(1 << 30);
         let plenty = Budget::work(u64::MAX);
-        let done = slices.work_out_within(&root, Color::White, Scope::Two, &plenty);
-        done.expect("enough memory");
+        slices.ask(&root, Color::White, &plenty).expect("enough memory");
+        slices.work_out(&root, &[Color::White], &plenty).expect("enough memory");
         let key = SlicePlacement::new(&root, Color::White).expect("has a slice").key;
         let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
         let find = |key: SliceKey| find(tables, key);

@@ -2,7 +2,7 @@
 
 use palisade::{Color, Effort, PawnEnding, cannot_win};
 use palisade_diagram::Diagram;
-use palisade_endings::{Unknown, Verdict};
+use palisade_endings::{Open, Verdict};
 use palisade_testkit::figures::{self, Certainty, Figure};
 
 use super::plate::Plate;
@@ -75,7 +75,7 @@ fn searched(ending: &PawnEnding, attacker: Color) -> String {
     match proved(ending, attacker) {
         Verdict::Holds => format!("The prover shows that {side} cannot win."),
         Verdict::Breaks => format!("The prover shows that {side} breaks through."),
-        Verdict::Unknown(Unknown::Budget) => {
+        Verdict::Unknown(Open::Budget) => {
             format!("About {side} the prover does not decide within {STRUCTURES} structures.")
         }
         Verdict::Unknown(_) => {

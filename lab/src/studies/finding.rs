@@ -3,7 +3,7 @@
 use std::fmt;
 
 use palisade_board::{Color, PawnEnding};
-use palisade_endings::{Prover, Unknown, Verdict};
+use palisade_endings::{Open, Prover, Verdict};
 use palisade_lab_squares::ForcedSearch;
 
 use crate::clock::Clock;
@@ -18,15 +18,15 @@ pub(super) enum Finding {
     /// Neither side can win.
     Drawn,
     /// This side cannot win; of the other nothing is proved.
-    CannotWin(Color, Unknown),
-    Open(Unknown),
+    CannotWin(Color, Open),
+    Open(Open),
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why = |why: &Unknown| match why {
-            Unknown::Budget => "time is up",
-            Unknown::Memory => "no more room",
+        let why = |why: &Open| match why {
+            Open::Budget => "time is up",
+            Open::Memory => "no more room",
             _ => "hangs on what new queens do",
         };
         match self {
@@ -69,12 +69,12 @@ pub(super) fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> F
             return Finding::BreaksThrough(attacker);
         }
     }
-    let mut verdicts = [Verdict::Unknown(Unknown::Budget); 2];
+    let mut verdicts = [Verdict::Unknown(Open::Budget); 2];
     let mut budget = 256;
-    while !clock.is_up() && verdicts.contains(&Verdict::Unknown(Unknown::Budget)) {
+    while !clock.is_up() && verdicts.contains(&Verdict::Unknown(Open::Budget)) {
         for attacker in Color::ALL {
             let verdict = &mut verdicts[attacker.index()];
-            if *verdict != Verdict::Unknown(Unknown::Budget) {
+            if *verdict != Verdict::Unknown(Open::Budget) {
                 continue;
             }
             *verdict = clock.within(budget, |budget| prover.prove(ending, attacker, budget));
@@ -88,7 +88,7 @@ pub(super) fn find(prover: &mut Prover, ending: &PawnEnding, clock: &Clock) -> F
         [Verdict::Holds, Verdict::Holds] => Finding::Drawn,
         [Verdict::Holds, Verdict::Unknown(why)] => Finding::CannotWin(Color::White, why),
         [Verdict::Unknown(why), Verdict::Holds] => Finding::CannotWin(Color::Black, why),
-        [Verdict::Unknown(Unknown::Promotion), Verdict::Unknown(why)] => Finding::Open(why),
-        _ => Finding::Open(Unknown::Budget),
+        [Verdict::Unknown(Open::Promotions), Verdict::Unknown(why)] => Finding::Open(why),
+        _ => Finding::Open(Open::Budget),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Position, king_attacks};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
 
@@ -91,8 +91,8 @@ impl Judges {
             [Some(true), _] => Finding::Wins(Color::White),
             [_, Some(true)] => Finding::Wins(Color::Black),
             [Some(false), Some(false)] => Finding::Drawn,
-            [Some(false), None] => Finding::CannotWin(Color::White, Unknown::Budget),
-            [None, Some(false)] => Finding::CannotWin(Color::Black, Unknown::Budget),
+            [Some(false), None] => Finding::CannotWin(Color::White, Open::Budget),
+            [None, Some(false)] => Finding::CannotWin(Color::Black, Open::Budget),
             [None, None] => finding,
         };
         (finding, beside)
@@ -191,14 +191,14 @@ pub(super) fn moves(
             Err(_) if attacker == mover && !king_attacks(ending.king(!mover)).contains(step.to) => {
                 Verdict::Breaks
             }
-            Err(_) => Verdict::Unknown(Unknown::Promotion),
+            Err(_) => Verdict::Unknown(Open::Promotions),
         };
         if let (Some(judges), true) = (judges.as_mut(), verdict != Verdict::Holds) {
             verdict = match judges.keeps(&after, attacker, clock) {
                 Some(true) => Verdict::Breaks,
                 Some(false) => Verdict::Holds,
                 None if matches!(finding, Finding::BreaksThrough(_)) => verdict,
-                None => Verdict::Unknown(Unknown::Budget),
+                None => Verdict::Unknown(Open::Budget),
             };
         }
         if verdict == good {

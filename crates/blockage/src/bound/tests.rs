@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Square};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls::{
     BEYOND_THE_FLOOD, CHECK_AT_ONCE, FIRST_RUNG, NearWall, PARTS_TOO_SMALL, ZUGZWANG,
@@ -102,7 +102,7 @@ fn check(ending: Option<PawnEnding>, structures: u64) -> Result<(), TestCaseErro
         if promised(&ending, attacker) {
             let verdict = verdict(&ending, attacker, structures);
             prop_assert!(
-                !matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion)),
+                !matches!(verdict, Verdict::Breaks | Verdict::Unknown(Open::Promotions)),
                 "{ending}, {attacker} attacks: {verdict:?}"
             );
         }

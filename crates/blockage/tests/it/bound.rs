@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use palisade_blockage::{Effort, blockage, blockage_with};
 use palisade_board::{Color, PawnEnding, Position};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::figures::Figure;
 use palisade_testkit::samples::{Kind, Sample, any_sample, real_samples, sample};
@@ -22,7 +22,7 @@ thread_local! {
 fn refutation(Sample { ending, attacker }: Sample, structures: u64) -> Option<Verdict> {
     let budget = Budget::work(structures);
     let verdict = PROVER.with_borrow_mut(|prover| prover.prove(&ending, attacker, &budget));
-    matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion)).then_some(verdict)
+    matches!(verdict, Verdict::Breaks | Verdict::Unknown(Open::Promotions)).then_some(verdict)
 }
 
 /// The least effort that promises, if any does.

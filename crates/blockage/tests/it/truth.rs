@@ -2,7 +2,7 @@
 
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperRefusal, PaperTest, Side, blockage_with};
 use palisade_board::{Color, PawnEnding, Position};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_testkit::figures;
 use palisade_testkit::samples::{self, Kind, Sample};
 use palisade_testkit::sweep;
@@ -65,7 +65,7 @@ fn figures_3_and_16_hold() {
 fn figure_18_is_beyond_the_prover() {
     let ending = figures::PAPER_18.ending().expect("a figure without pieces");
     assert!(!paper(&ending, Color::White));
-    assert_eq!(truth(&ending, Color::White), Verdict::Unknown(Unknown::Budget));
+    assert_eq!(truth(&ending, Color::White), Verdict::Unknown(Open::Budget));
 }
 
 #[test]

@@ -106,11 +106,6 @@ impl Graph {
         numbers.iter().for_each(|&number| self.nodes[number as usize].used = question);
     }
 
-    /// Forgets what a guess says, of all structures.
-    pub(crate) fn forget_guesses(&mut self) {
-        self.nodes.iter_mut().for_each(|node| node.guess = None);
-    }
-
     /// Has a promotion been judged: by a database, or by a table as far as there may be one?
     pub(crate) fn is_judged(&self, change: &Change) -> bool {
         let judge = self.judge.as_ref();

@@ -6,9 +6,10 @@ use palisade_board::{Budget, Color, PawnEnding, Position};
 use palisade_proof::{Certificate, Claim, Stage};
 use palisade_structure::{ATTACKER, Start, Step};
 
-use super::one_walk::{Open, Walking};
+use super::one_walk::Walking;
 use super::rests::{REACHES, Rests, stages};
 use crate::edge::{edges, family};
+use crate::prover::Open;
 use crate::root::{roots, structures};
 
 /// Most stages of a certificate, at some twenty bytes each; past them there is none.

@@ -21,21 +21,8 @@ use crate::edge::{Edge, edges, family_watched};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
+use crate::prover::Open;
 use crate::root::{holds, structures};
-
-/// Why a question stayed open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Open {
-    /// The budget of work is used up, or somebody stopped it.
-    #[error("the budget is used up")]
-    Budget,
-    /// The structures need more memory than allowed.
-    #[error("the structures need more memory")]
-    Memory,
-    /// Both sides promote with pawns left, and no table judges that.
-    #[error("no table judges the promotions of both sides")]
-    Promotions,
-}
 
 /// When a strategy wanted at most this number of tables, proofs are tried before it is followed anew.
 /// A proof costs a fixed point a structure; where more tables are new the strategy most likely is
@@ -105,7 +92,7 @@ impl OneWalk {
             structures.into_iter().map(|structure| graph.enter(structure)).collect();
         let mut place = vec![ELSEWHERE; graph.nodes.len()];
         (0..).zip(&order).for_each(|(at, &number)| place[number as usize] = at);
-        graph.forget_guesses();
+        graph.nodes.iter_mut().for_each(|node| node.guess = None);
         let mut walk = Self {
             epoch: graph.epoch,
             oath,

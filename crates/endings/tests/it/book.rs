@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use palisade_board::{Color, Outcome, PawnEnding, Position};
-use palisade_endings::walk::{Open, Walk};
+use palisade_endings::Open;
+use palisade_endings::walk::Walk;
 use palisade_endings::{Budget, Gauge, Share};
 use palisade_tables::slices::{BookFault, SliceBook};
 use palisade_testkit::{Dice, sweep};

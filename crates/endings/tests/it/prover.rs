@@ -2,7 +2,7 @@
 
 use cozy_chess::Board;
 use palisade_board::{Color, PawnEnding, Position, Role, Setup, Square};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_testkit::{Dice, sweep};
 
 use super::through::{Promotions, Through, boards, judged};
@@ -64,7 +64,7 @@ fn the_prover_agrees_with_the_plain_solver() {
             let expected = match (through, hoped.wins(upper)[attacker.index()]) {
                 (Some(false), _) => Verdict::Holds,
                 (_, Some(true)) => Verdict::Breaks,
-                _ => Verdict::Unknown(Unknown::Promotion),
+                _ => Verdict::Unknown(Open::Promotions),
             };
             let verdict = prover.prove(&ending, attacker, &PLENTY);
             assert_eq!(verdict, expected, "{fen}, {attacker:?} attacks");

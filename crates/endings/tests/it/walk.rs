@@ -4,7 +4,8 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade_board::{Color, Outcome, PawnEnding, Position};
-use palisade_endings::walk::{Open, Walk};
+use palisade_endings::Open;
+use palisade_endings::walk::Walk;
 use palisade_endings::{Budget, Progress, Prover};
 use palisade_testkit::random::throw as random;
 use palisade_testkit::{Dice, sweep};

@@ -3,7 +3,8 @@
 use cozy_chess::Board;
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_endings::Budget;
-use palisade_endings::walk::{Open, Walk};
+use palisade_endings::Open;
+use palisade_endings::walk::Walk;
 use palisade_testkit::databases::everything;
 use palisade_testkit::judge::Judge;
 use palisade_testkit::{Dice, sweep};

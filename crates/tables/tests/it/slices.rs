@@ -559,7 +559,7 @@ fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
     }
     assert!(calls > 1);
     assert_eq!(whole.made(), tables);
-    let (_, peak) = whole.bytes();
+    let peak = whole.bytes();
     let mut tight = Slices::new(peak * 9 / 10);
     tight.work_out(&root, &Color::ALL, &PLENTY).expect("finished tables are let go");
     for side in Color::ALL {

@@ -3,7 +3,7 @@
 use crate::EndingSetup;
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{Bitboard, Color, PawnEnding, Square};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 
 /// A legal position from bytes: 8 for each side's pawns, then the kings, then
 /// side to move and the file of a double step; `None` where they make none.
@@ -41,7 +41,7 @@ pub fn refute(ending: &PawnEnding) {
         if blockage_with(ending, attacker, Effort::Careful) {
             let verdict = Prover::new().prove(ending, attacker, &Budget::work(150));
             // A promise never hangs on the defender's promotion either.
-            let refuted = matches!(verdict, Verdict::Breaks | Verdict::Unknown(Unknown::Promotion));
+            let refuted = matches!(verdict, Verdict::Breaks | Verdict::Unknown(Open::Promotions));
             assert!(!refuted, "{ending}: promised against {attacker}, {verdict:?}");
         }
     }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
-use palisade_endings::{Budget, Prover, Unknown, Verdict};
+use palisade_endings::{Budget, Open, Prover, Verdict};
 use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
@@ -117,7 +117,7 @@ impl CoupledMap {
                         set[attacking] = set[attacking].with(defending);
                     }
                     // A larger budget helps only where the budget was the reason.
-                    if verdict != Verdict::Unknown(Unknown::Budget) {
+                    if verdict != Verdict::Unknown(Open::Budget) {
                         open[attacking] = open[attacking].without(defending);
                     }
                 }
@@ -234,7 +234,7 @@ fn ask(
     let limit = Budget::work(budget).watched_by(&watch);
     let verdict = judge.judge(ending, attacker, &limit);
     let work = match verdict {
-        Verdict::Unknown(Unknown::Budget) => budget,
+        Verdict::Unknown(Open::Budget) => budget,
         _ => reported.get().max(1).min(budget),
     };
     (verdict, work)

@@ -36,7 +36,7 @@ proptest! {
             let budget = Budget::work(2_000);
             let verdict = Prover::new().prove(&ending, ending.side_to_move(), &budget);
             prop_assert_ne!(verdict, Verdict::Holds, "{}", ending);
-            prop_assert_ne!(verdict, Verdict::Unknown(palisade_endings::Unknown::Promotion), "{}", ending);
+            prop_assert_ne!(verdict, Verdict::Unknown(palisade_endings::Open::Promotions), "{}", ending);
         }
     }
 }
@@ -51,7 +51,7 @@ proptest! {
             if ForcedSearch::new(2_000).break_through(&ending, attacker).is_some() {
                 let verdict = Prover::new().prove(&ending, attacker, &Budget::work(2_000));
                 prop_assert_ne!(verdict, Verdict::Holds, "{} {}", ending, attacker);
-                prop_assert_ne!(verdict, Verdict::Unknown(palisade_endings::Unknown::Promotion), "{} {}", ending, attacker);
+                prop_assert_ne!(verdict, Verdict::Unknown(palisade_endings::Open::Promotions), "{} {}", ending, attacker);
             }
         }
     }
