@@ -9,7 +9,7 @@ use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
 use palisade_squares::pieces::{Start, reachable_defences};
 use palisade_squares::{Ground, SquareMap, exact_map, placements};
-use palisade_tables::duel::{Material, Outcome, Promotions};
+use palisade_tables::duel::{Material, Promotions};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
@@ -125,8 +125,8 @@ fn the_maps_of_single_pawns_are_those_of_the_database() {
                         continue;
                     }
                     let ending = PawnEnding::new(pawns, attacking, defending, Color::White, None);
-                    let outcome = ending.as_ref().ok().and_then(|ending| truth.ending(ending));
-                    let wins = outcome == Some(Outcome::Win);
+                    let position = ending.as_ref().map(Position::from);
+                    let wins = position.is_ok_and(|at| truth.wins(&at, Color::White).unwrap());
                     let is_position = ending.is_ok();
                     let breaks = map.breaks()[attacking].contains(defending);
                     let holds = map.holds()[attacking].contains(defending);
