@@ -184,25 +184,27 @@ impl Judge {
             return judged;
         }
         let pawn = after.pawns(!side).first().map(|square| (Role::Pawn, square));
-        let won = |role, king| {
-            let piece = Some((role, to));
-            let men = if side == ATTACKER { [piece, pawn] } else { [pawn, piece] };
-            self.promotions.won(king, men, side == DEFENDER)
+        let won = |king| {
+            Role::PROMOTIONS.map(|role| {
+                let piece = Some((role, to));
+                let men = if side == ATTACKER { [piece, pawn] } else { [pawn, piece] };
+                self.promotions.won(king, men, side == DEFENDER)
+            })
         };
         let legal =
             if side == ATTACKER { after.defender_to_move() } else { after.attacker_to_move() };
         for (king, legal) in legal.iter().filter(|&(king, _)| king != to) {
             let legal = legal.without(to);
-            for won in Role::PROMOTIONS.into_iter().map(|role| won(role, king)) {
+            let won = won(king);
+            for won in won {
                 match (side, won) {
                     (_, None) => {}
                     (ATTACKER, Some(won)) => judged.upper[king] -= won & legal,
                     (DEFENDER, Some(won)) => judged.lower[king] |= legal - won,
                 }
             }
-            let is_known = Role::PROMOTIONS.into_iter().all(|role| won(role, king).is_some());
             match side {
-                _ if !is_known => {}
+                _ if won.contains(&None) => {}
                 ATTACKER => judged.lower[king] = judged.upper[king] & legal,
                 DEFENDER => judged.upper[king] -= legal - judged.lower[king],
             }

@@ -25,7 +25,7 @@ use history::History;
 use memory::PositionMemory;
 use palisade_endings::Prover;
 use state::LineSearch;
-use tables::Tables;
+use tables::TableSavings;
 
 pub use state::Lines;
 
@@ -50,7 +50,7 @@ impl Lines {
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
-            tables: Tables::with_accounts(bytes / 8 / SMALL_ENTRY),
+            tables: TableSavings::with_accounts(bytes / 8 / SMALL_ENTRY),
             // A power of two; and while it grows the old places are there as well.
             memory: PositionMemory::with_pairs(1 << (bytes / 2 / PAIR).max(1).ilog2()),
             history: History::new(),

@@ -17,8 +17,7 @@ use crate::study::{Study, StudyTools};
 /// Asks every tool about an ending, and keeps what they have worked out.
 ///
 /// ```
-/// use palisade_board::{Budget, Position};
-/// use palisade_board::Outcome;
+/// use palisade_board::{Budget, Outcome, Position};
 /// use palisade_solve::{Files, Solver};
 /// let mut solver = Solver::new(1 << 28, true, false, Files::default());
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;

@@ -14,7 +14,7 @@ use super::board::{
 use super::history::History;
 use super::memory::{HOPELESS, LineEffort, PositionMemory};
 use super::static_eval::static_eval;
-use super::tables::Tables;
+use super::tables::TableSavings;
 use palisade_endings::shared::Graph;
 use palisade_endings::shared::{Edge, edges};
 
@@ -50,7 +50,7 @@ use palisade_endings::shared::{Edge, edges};
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 pub struct Lines {
-    pub(super) tables: Tables,
+    pub(super) tables: TableSavings,
     pub(super) memory: PositionMemory,
     pub(super) history: History,
     pub(super) work: u64,

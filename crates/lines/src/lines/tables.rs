@@ -40,7 +40,7 @@ const FREE_PART: u64 = 4;
 const PART: u64 = 2;
 
 /// What is saved for tables that are not there. The tables themselves are the prover's.
-pub(super) struct Tables {
+pub(super) struct TableSavings {
     savings: BTreeMap<StillKey, Savings>,
     accounts: usize,
     /// What tables have cost in the question of now.
@@ -54,7 +54,7 @@ struct Savings {
     refused: usize,
 }
 
-impl Tables {
+impl TableSavings {
     /// With room for savings for so many tables.
     pub(super) const fn with_accounts(accounts: usize) -> Self {
         Self { savings: BTreeMap::new(), accounts, work: 0 }
@@ -141,7 +141,8 @@ mod tests {
     #[test]
     fn tables_cost_no_more_than_what_was_saved() {
         for effort in [3, 5, 9] {
-            let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(KEPT));
+            let (mut tables, mut still) =
+                (TableSavings::with_accounts(1 << 20), StillSlices::new(KEPT));
             tables.work = 2 * FREE;
             let (mut work, mut asked) = (6 * FREE, 0);
             loop {
@@ -164,7 +165,8 @@ mod tests {
 
     #[test]
     fn the_first_tables_are_free() {
-        let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(KEPT));
+        let (mut tables, mut still) =
+            (TableSavings::with_accounts(1 << 20), StillSlices::new(KEPT));
         assert!(tables.is_there(&mut still, three(4), 0, &PLENTY, &mut 0));
         tables.work = FREE + 1;
         assert!(!tables.is_there(&mut still, three(3), 0, &PLENTY, &mut 0));
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn without_room_there_are_no_tables() {
-        let (mut tables, mut still) = (Tables::with_accounts(1 << 20), StillSlices::new(0));
+        let (mut tables, mut still) = (TableSavings::with_accounts(1 << 20), StillSlices::new(0));
         let made = tables.is_there(&mut still, three(0), MOST, &PLENTY, &mut 0);
         assert!(!made && tables.work == 0);
     }

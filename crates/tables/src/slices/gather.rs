@@ -74,8 +74,8 @@ impl<'g, 't> Gather<'g, 't> {
 
     fn child(&self, ground: SliceGround, known: KnownSlice<'t>, won: bool, all: bool) -> Child<'t> {
         let view = SliceView::new(ground, known, self.high);
-        let is_one = all && ground.words() == self.ground.words();
-        let words = if is_one { view.unpacked(won) } else { None };
+        let has_same_shape = ground.words() == self.ground.words();
+        let words = if all && has_same_shape { view.unpacked(won) } else { None };
         Child { view, won, words }
     }
 

@@ -125,8 +125,9 @@ impl Workspace {
         legal(ground, false, to_reply);
     }
 
-    /// Steps 3 and 5: where the changes of a slice that is set up win and save. `spares` leaves out that kings take
-    /// pieces. Was anything looked into whose two bounds differ, or that is not worked out, but could be?
+    /// Steps 3 and 5: where the changes of a slice that is set up win and save. `spares` leaves out that
+    /// kings take pieces. Was anything looked into whose two bounds differ, or that is not worked out, but
+    /// could be?
     pub(super) fn begin<'t>(
         &mut self,
         ground: &SliceGround,
