@@ -17,6 +17,7 @@ mod meter;
 mod plan;
 mod planes;
 mod scope;
+mod shelves;
 mod slide;
 mod solve;
 mod still;

@@ -281,6 +281,12 @@ impl SliceGround {
     /// Has the defender, to move with his king on a square, a legal move? Taking in passing does not
     /// count.
     pub(super) fn can_move(&self, spot: SliceSpot, own: usize) -> bool {
+        // A pawn that can step and stands on no line with its king is not pinned: nearly always there is one.
+        let men = Bitboard(self.pawns | self.men(spot) | 1 << own);
+        let able = self.key.structure.defenders & !men.forward(ATTACKER);
+        if able.iter().any(|pawn| line_through(Square::ALL[own], pawn).is_empty()) {
+            return true;
+        }
         let mut setup = Setup { side_to_move: DEFENDER, ..Setup::default() };
         for side in [ATTACKER, DEFENDER] {
             let pawns = self.key.structure.pawns(side);

@@ -107,6 +107,26 @@ pub(super) fn mirror(words: &mut [u64]) {
 /// By axis, the squares of the piece with which a word has news; an axis that is lacking has one.
 type News = [u64; AXES];
 
+/// How far a fixed point has come.
+#[derive(Debug)]
+pub(super) struct Settling {
+    /// The planes in which there is less left than when they were looked at, and where.
+    waits: u64,
+    news: [News; 64],
+}
+
+impl Settling {
+    /// Nothing is looked at yet.
+    pub(super) fn begin(ground: &SliceGround, steps: &mut [Vec<u64>; AXES]) -> Self {
+        for axis in axes_of(ground, false) {
+            steps[axis].clear();
+            steps[axis].resize(ground.words(), 0);
+        }
+        let all: News = core::array::from_fn(|axis| ground.domain(axis));
+        Self { waits: ground.kings(), news: [all; 64] }
+    }
+}
+
 /// What the fixed point of a slice is worked out with.
 pub(super) struct PlaneArrays<'w> {
     /// Defender to move: legal, and neither a change nor stalemate saves him.
@@ -127,22 +147,16 @@ impl PlaneArrays<'_> {
     pub(super) fn settle(
         &mut self,
         ground: &SliceGround,
+        Settling { waits, news }: &mut Settling,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        for axis in axes_of(ground, false) {
-            self.steps[axis].clear();
-            self.steps[axis].resize(ground.words(), 0);
-        }
-        let kings = ground.kings();
-        let all: News = core::array::from_fn(|axis| ground.domain(axis));
-        // The planes in which there is less left than when they were looked at.
-        let (mut waits, mut news, mut looks) = (kings, [all; 64], 0);
-        while waits != 0 {
-            for own in each(kings) {
-                if waits >> own & 1 == 0 {
+        let mut looks = 0;
+        while *waits != 0 {
+            for own in each(ground.kings()) {
+                if *waits >> own & 1 == 0 {
                     continue;
                 }
-                waits &= !(1 << own);
+                *waits &= !(1 << own);
                 let (mut fewer, mut gained) = (core::mem::take(&mut news[own]), [0; AXES]);
                 let plane = plane_of(ground, own);
                 let mut words = self.bound[plane.clone()].iter().zip(&self.won[plane]);
@@ -157,10 +171,10 @@ impl PlaneArrays<'_> {
                         fewer = self.win(ground, own, &more, &mut looks);
                     }
                 }
-                self.tell(ground, own, &gained, &mut news, &mut looks);
+                self.tell(ground, own, &gained, news, &mut looks);
                 for from in each(king(own) & !ground.pawns) {
                     let from = ground.fold.square(ground.fold.place(from).0);
-                    waits |= u64::from(news[from] != [0; AXES]) << from;
+                    *waits |= u64::from(news[from] != [0; AXES]) << from;
                 }
                 if looks >= LOOK_EVERY {
                     meter.spend(LOOK * core::mem::take(&mut looks))?;

@@ -14,7 +14,7 @@ use super::gather::Gather;
 use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::{PlaneArrays, legal};
+use super::planes::{PlaneArrays, Settling, legal};
 use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
 
 /// Arrays that every slice uses again.
@@ -35,6 +35,21 @@ pub(crate) struct Workspace {
     steps: [Vec<u64>; AXES],
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
+    /// The bound that was broken off last: it goes on if it is asked for next.
+    broken_off: Option<BoundCourse>,
+    /// The lower bound of a slice whose upper one was broken off.
+    low_bound: Option<(SliceKey, SliceBound, bool)>,
+}
+
+/// How far the working out of a bound has come.
+#[derive(Debug, Default)]
+pub(super) struct BoundCourse {
+    bound: Option<(SliceKey, bool)>,
+    /// Changes that are gathered, those of the defender first; one more, if that is paid for.
+    gathered: usize,
+    /// Was anything met that is unknown, or that is missing?
+    met: [bool; 2],
+    settling: Option<Settling>,
 }
 
 /// A slice that is worked out, and asked again with less room for the defender.
@@ -80,7 +95,7 @@ impl KeptSlice {
         });
         let budget = Budget::work(u64::MAX);
         // Nothing stops it but a budget, and this one has no end.
-        let _ = workspace.settle(ground, &mut SliceMeter::new(&budget, 0));
+        let _ = workspace.settle(ground, &mut None, &mut SliceMeter::new(&budget, 0));
         &workspace.left
     }
 }
@@ -106,51 +121,85 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let (low, [met_unknown, is_partial]) = self.solve(key, false, false, find, meter)?;
-        // Without anything unknown there is but one answer.
-        let high = match met_unknown {
-            true => Some(self.solve(key, true, true, find, meter)?.0),
-            false => None,
+        let (low, is_partial) = match self.low_bound.take().filter(|(name, ..)| *name == key) {
+            Some((_, low, is_partial)) => (low, is_partial),
+            None => {
+                let (low, [met_unknown, is_partial]) =
+                    self.solve(key, false, false, find, meter)?;
+                if !met_unknown {
+                    // Without anything unknown there is but one answer.
+                    self.give_back(key);
+                    return Ok(SliceTable { low, high: None, is_partial });
+                }
+                (low, is_partial)
+            }
         };
+        let high = match self.solve(key, true, true, find, meter) {
+            Ok((high, _)) => Some(high),
+            Err(why) => {
+                self.low_bound = Some((key, low, is_partial));
+                return Err(why);
+            }
+        };
+        self.give_back(key);
+        Ok(SliceTable { low, high, is_partial })
+    }
+
+    /// What is larger than most slices want goes.
+    fn give_back(&mut self, key: SliceKey) {
         if Self::bytes_for(key) > 2 * Self::KEPT {
             *self = Self::default();
         }
-        Ok(SliceTable { low, high, is_partial })
     }
 
     /// Step 5: what is legal in a slice.
     pub(super) fn set_up(&mut self, ground: &SliceGround) {
+        (self.broken_off, self.low_bound) = (None, None);
         let [to_move, to_reply] = &mut self.legal;
         legal(ground, true, to_move);
         legal(ground, false, to_reply);
     }
 
     /// Steps 3 and 5: where the changes of a slice that is set up win and save. `spares` leaves out that
-    /// kings take pieces. Was anything looked into whose two bounds differ, or that is not worked out, but
-    /// could be?
+    /// kings take pieces. It goes on with a course.
     pub(super) fn begin<'t>(
         &mut self,
         ground: &SliceGround,
         [high, spares]: [bool; 2],
+        course: &mut BoundCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<[bool; 2], Stopped> {
-        for array in [&mut self.bound, &mut self.won, &mut self.walks] {
-            array.clear();
-            array.resize(ground.words(), 0);
+    ) -> Result<(), Stopped> {
+        if course.gathered == 0 {
+            for array in [&mut self.bound, &mut self.won, &mut self.walks] {
+                array.clear();
+                array.resize(ground.words(), 0);
+            }
         }
-        let changes = changes(ground.key);
+        let mut changes = changes(ground.key);
+        changes.sort_by_key(|change| change.men.by == ATTACKER);
+        let defenders = changes.partition_point(|change| change.men.by == DEFENDER);
         let mut gather = Gather::new(ground, find, high, spares);
-        for change in changes.iter().filter(|change| change.men.by == DEFENDER) {
-            gather.change(change, meter, |index, saved| self.bound[index] |= saved)?;
+        while course.gathered <= changes.len() {
+            if course.gathered == defenders {
+                self.find_bound(ground, &Movers::of(ground).defenders);
+                self.left.clone_from(&self.legal[0]);
+            }
+            let change = changes.get(course.gathered);
+            course.gathered += 1;
+            let paid = match change {
+                Some(change) if change.men.by == DEFENDER => {
+                    gather.change(change, meter, |index, saved| self.bound[index] |= saved)
+                }
+                Some(change) => gather.change(change, meter, |index, won| self.left[index] &= !won),
+                None => meter.spend(6 * VISIT * ground.words() as u64),
+            };
+            // Was anything looked into whose two bounds differ, or that is not worked out, but could be?
+            course.met[0] |= gather.met_unknown;
+            course.met[1] |= gather.met_missing;
+            paid?;
         }
-        self.find_bound(ground, &Movers::of(ground).defenders);
-        self.left.clone_from(&self.legal[0]);
-        for change in changes.iter().filter(|change| change.men.by == ATTACKER) {
-            gather.change(change, meter, |index, won| self.left[index] &= !won)?;
-        }
-        meter.spend(6 * VISIT * ground.words() as u64)?;
-        Ok([gather.met_unknown, gather.met_missing])
+        Ok(())
     }
 
     /// Works out one bound. The upper one goes on from the lower one, if that is what was worked out
@@ -164,19 +213,41 @@ impl Workspace {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(SliceBound, [bool; 2]), Stopped> {
         let ground = SliceGround::folded(key);
-        if goes_on {
-            self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
-        } else {
-            self.set_up(&ground);
+        let bound = Some((key, high));
+        let mut course = match self.broken_off.take().filter(|course| course.bound == bound) {
+            Some(course) => course,
+            None => {
+                if goes_on {
+                    self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
+                } else {
+                    self.set_up(&ground);
+                }
+                BoundCourse { bound, ..BoundCourse::default() }
+            }
+        };
+        let done = self.go_on(&ground, [high, goes_on], &mut course, find, meter);
+        if let Err(why) = done {
+            self.broken_off = Some(course);
+            return Err(why);
         }
-        let met = self.begin(&ground, [high, false], find, meter)?;
-        if goes_on {
+        Ok((SliceBound::pack(&self.legal, &self.left, &self.won), course.met))
+    }
+
+    fn go_on<'t>(
+        &mut self,
+        ground: &SliceGround,
+        [high, goes_on]: [bool; 2],
+        course: &mut BoundCourse,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<(), Stopped> {
+        self.begin(ground, [high, false], course, find, meter)?;
+        if goes_on && course.settling.is_none() {
             // What is won below is won above.
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
             self.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(&ground, meter)?;
-        Ok((SliceBound::pack(&self.legal, &self.left, &self.won), met))
+        self.settle(ground, &mut course.settling, meter)
     }
 
     /// Step 5: with the defender to move, the legal placements in which neither a change nor stalemate
@@ -211,7 +282,8 @@ impl Workspace {
     ) -> [[Vec<u64>; 2]; 2] {
         use super::ground::king;
         self.set_up(ground);
-        self.begin(ground, [high, false], find, meter).expect("no end");
+        let course = &mut BoundCourse::default();
+        self.begin(ground, [high, false], course, find, meter).expect("no end");
         let (mut left, mut won) = (self.left.clone(), self.won.clone());
         let Movers { attackers, defenders } = Movers::of(ground);
         let mut is_new = true;
@@ -235,14 +307,20 @@ impl Workspace {
                 left[index] &= !wins;
             });
         }
-        self.settle(ground, meter).expect("no end");
+        self.settle(ground, &mut None, meter).expect("no end");
         [[self.left.clone(), self.won.clone()], [left, won]]
     }
 
-    /// Step 4.
-    fn settle(&mut self, ground: &SliceGround, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
+    /// Step 4. It goes on with what was settled.
+    fn settle(
+        &mut self,
+        ground: &SliceGround,
+        settling: &mut Option<Settling>,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<(), Stopped> {
         let Self { bound, left, won, walks, steps, .. } = self;
-        PlaneArrays { bound, left, won, walks, steps }.settle(ground, meter)
+        let settling = settling.get_or_insert_with(|| Settling::begin(ground, steps));
+        PlaneArrays { bound, left, won, walks, steps }.settle(ground, settling, meter)
     }
 }
 

@@ -5,7 +5,6 @@
 //!
 //! Proof: `docs/slices.md`, step 12.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Role, Square};
@@ -15,9 +14,10 @@ use palisade_structure::{ATTACKER, Structure};
 use super::ground::{SliceGround, beside, each, king};
 use super::key::{SliceKey, SliceSpot};
 use super::meter::SliceMeter;
-use super::plan::family;
-use super::solve::Workspace;
-use super::table::{KnownSlice, Named, SliceBound, SliceView};
+use super::plan::{children, family};
+use super::shelves::Shelves;
+use super::solve::{BoundCourse, Workspace};
+use super::table::{KnownSlice, Named, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
@@ -34,13 +34,7 @@ pub struct StillTable<'t> {
 /// Tables that have been worked out, the oldest of which go where there is no more room.
 #[derive(Debug, Default)]
 pub struct StillSlices {
-    tables: BTreeMap<SliceKey, SliceBound>,
-    /// Those before them.
-    old: BTreeMap<SliceKey, SliceBound>,
-    /// The bytes of either.
-    bytes: [usize; 2],
-    /// The most that there may be of either.
-    half: usize,
+    tables: Shelves,
     workspace: Workspace,
 }
 
@@ -70,30 +64,33 @@ fn stands(from: SliceKey, key: SliceKey) -> bool {
     key.with_pawns(from.structure) == from && own(key).is_subset(own(from))
 }
 
+/// Does a table of this name help the owner of `root` to prove something?
+fn is_wanted(StillKey(root): StillKey, name: &SliceKey) -> bool {
+    !name.is_never_won() && (stands(root, *name) || stands(root, name.mirror().0))
+}
+
 impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self { half: bytes / 2, ..Self::default() }
+        Self { tables: Shelves::with_bytes(bytes), ..Self::default() }
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
     pub fn limit_to(&mut self, bytes: usize) {
-        self.half = bytes / 2;
-        if self.bytes.into_iter().max() > Some(self.half) {
-            self.age();
-        }
+        self.tables.limit_to(bytes);
     }
 
-    /// Makes room: what is old goes, and what is there is old.
-    fn age(&mut self) {
-        self.old = core::mem::take(&mut self.tables);
-        self.bytes = [0, self.bytes[0]];
+    /// Bytes of tables.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.tables.bytes()
     }
 
-    /// A table by its name.
-    fn find(&self, name: &SliceKey) -> Option<&SliceBound> {
-        self.tables.get(name).or_else(|| self.old.get(name))
+    /// How many tables were worked out, and how many of them for another time.
+    #[must_use]
+    pub const fn made(&self) -> (usize, usize) {
+        self.tables.made()
     }
 
     /// What is known of a slice that comes of another one, or of that one.
@@ -101,11 +98,16 @@ impl StillSlices {
         if key.is_never_won() {
             return KnownSlice::Never;
         }
-        let found = if stands(from, key) { self.find(&Named::new(key).key) } else { None };
+        let found = if stands(from, key) { self.tables.get(&Named::new(key).key) } else { None };
         found.map_or(KnownSlice::Unknown, KnownSlice::One)
     }
 
-    /// What is known of a slice; nothing, if no table of it was worked out.
+    /// Has the table of a slice stand ready for [`get`](Self::get), if it was worked out. Was it?
+    pub fn fetch(&mut self, StillKey(key): StillKey) -> bool {
+        key.is_never_won() || self.tables.fetch(&Named::new(key).key)
+    }
+
+    /// What is known of a slice; nothing, if no table of it stands ready.
     #[must_use]
     pub fn get(&self, StillKey(key): StillKey) -> Option<StillTable<'_>> {
         let (known, owner) = (self.known(key, key), owner(key));
@@ -123,46 +125,49 @@ impl StillSlices {
         work: &mut u64,
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / WORK;
-        let most = most.min(self.half / BYTES).min(usize::try_from(left).unwrap_or(usize::MAX));
+        let room = self.tables.most() / BYTES;
+        let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let Some(family) = self.missing(key, most) else { return false };
-        if !family.is_empty() && self.bytes[0] + family.len() * BYTES > self.half {
-            self.age();
-            // What it rested on may have gone with the oldest.
-            return self.work_out(key, most, budget, work);
-        }
-        for key in family {
+        for name in family {
             if budget.stops(*work) {
                 return false;
             }
+            if !self.fetch_children(key, name) {
+                // What it rests on has gone with the oldest.
+                return self.work_out(key, most, budget, work);
+            }
             *work += WORK;
             let mut workspace = core::mem::take(&mut self.workspace);
-            let find = |child: SliceKey| self.known(key, child);
+            let find = |child: SliceKey| self.known(name, child);
             // The work is counted here, and the budget was asked.
             let free = Budget::work(u64::MAX);
-            let is_high = owner(key) != ATTACKER;
+            let is_high = owner(name) != ATTACKER;
             let meter = &mut SliceMeter::new(&free, 0);
-            let made = workspace.solve(key, is_high, false, &find, meter);
+            let made = workspace.solve(name, is_high, false, &find, meter);
             self.workspace = workspace;
             let Ok((bound, _)) = made else { return false };
-            self.bytes[0] += bound.bytes();
-            self.tables.insert(key, bound);
+            self.tables.add(name, bound);
         }
-        true
+        self.fetch(key)
+    }
+
+    /// Has all tables stand ready that one rests on. Are they there?
+    fn fetch_children(&mut self, root: StillKey, name: SliceKey) -> bool {
+        let mut rests = children(name).into_iter().filter(|child| is_wanted(root, child));
+        rests.all(|child| self.tables.fetch(&child))
     }
 
     /// The table and all that it rests on, as far as they are missing, children first; none, if
     /// there are more than `most`.
-    fn missing(&self, StillKey(root): StillKey, most: usize) -> Option<Vec<SliceKey>> {
-        let is_missing = |name: &SliceKey| {
-            let stands = stands(root, *name) || stands(root, name.mirror().0);
-            stands && !name.is_never_won() && self.find(name).is_none()
-        };
-        family(&[Named::new(root).key], is_missing, most, || true)
+    fn missing(&self, root: StillKey, most: usize) -> Option<Vec<SliceKey>> {
+        let is_missing = |name: &SliceKey| is_wanted(root, name) && !self.tables.has(name);
+        family(&[Named::new(root.0).key], is_missing, most, || true)
     }
 
     /// What [`StillTable::placed`] says of a new piece, if the other king may not take it: what that
     /// leads to is then for others to say.
     pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
+        self.fetch_children(StillKey(key), key);
         let mut workspace = core::mem::take(&mut self.workspace);
         let wins = owner(key) == ATTACKER;
         let find = |child: SliceKey| self.known(key, child);
@@ -172,7 +177,8 @@ impl StillSlices {
         let mut meter = SliceMeter::new(&free, 0);
         let mut spared = [Bitboard::EMPTY; 64];
         workspace.set_up(&ground);
-        if workspace.begin(&ground, [!wins, true], &find, &mut meter).is_ok() {
+        let course = &mut BoundCourse::default();
+        if workspace.begin(&ground, [!wins, true], course, &find, &mut meter).is_ok() {
             let Workspace { left, bound, .. } = &workspace;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
             for own in each(ground.kings()) {
@@ -202,6 +208,8 @@ impl StillTable<'_> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeMap;
+
     use palisade_structure::DEFENDER;
     use palisade_testkit::{Dice, sweep};
 
@@ -294,7 +302,7 @@ mod tests {
     #[test]
     fn little_room_changes_no_table() {
         let most = 24;
-        let mut small = StillSlices::new(2 * most * BYTES);
+        let mut small = StillSlices::new(most * BYTES);
         let mut roomy = StillSlices::new(1 << 30);
         let mut work = [0; 2];
         for square in (8..24).chain(8..24) {
@@ -309,7 +317,7 @@ mod tests {
             let placed =
                 |table: StillTable<'_>| Square::ALL.map(|king| table.placed(king, Square::A1));
             assert_eq!(placed(one), placed(other), "{square}");
-            assert!(small.bytes.iter().sum::<usize>() <= 3 * most * BYTES);
+            assert!(small.bytes() <= 3 * most * BYTES / 2);
         }
         assert!(work[0] > work[1]);
         let three = Structure { attackers: Bitboard(7 << 8), ..Structure::EMPTY };

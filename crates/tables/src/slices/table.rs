@@ -131,6 +131,21 @@ impl Words {
     }
 }
 
+/// All first bytes of words before all second ones: there they are most alike.
+fn to_planes(words: &[u64]) -> Vec<u8> {
+    let plane = |byte| words.iter().map(move |word| (word >> (8 * byte)) as u8);
+    (0..WORD).flat_map(plane).collect()
+}
+
+/// The words of which these are the bytes.
+fn from_planes(planes: &[u8]) -> impl Iterator<Item = u64> {
+    let count = planes.len() / WORD;
+    (0..count).map(move |number| {
+        let byte = |byte: usize| u64::from(planes[byte * count + number]) << (8 * byte);
+        (0..WORD).map(byte).sum()
+    })
+}
+
 /// One bound of a slice: by placement of the attacking king and the pieces a set of squares of
 /// the defending king.
 #[derive(Debug)]
@@ -149,6 +164,19 @@ impl SliceBound {
 
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + self.left.bytes() + self.won.bytes()
+    }
+
+    /// Packed quickly, for this memory alone.
+    pub(super) fn packed(&self) -> Vec<u8> {
+        let mut words = Vec::new();
+        self.write(None, &mut words);
+        lz4_flex::compress_prepend_size(&to_planes(&words))
+    }
+
+    /// A bound of so many words from what was packed.
+    pub(super) fn from_packed(words: usize, packed: &[u8]) -> Option<Self> {
+        let planes = lz4_flex::decompress_size_prepended(packed).ok()?;
+        Self::read(words, None, &mut from_planes(&planes))
     }
 
     fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
@@ -213,17 +241,13 @@ impl SliceTable {
         self.low.bytes() + self.high.as_ref().map_or(0, SliceBound::bytes)
     }
 
-    /// Appends it as [`read`](Self::read) reads it: packed, all first bytes of words before all
-    /// second ones, for there they are most alike.
+    /// Appends it as [`read`](Self::read) reads it: packed.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         out.push(u8::from(self.high.is_some()) | u8::from(self.is_partial) << 1);
         let mut words = Vec::new();
         self.low.write(None, &mut words);
         self.high.iter().for_each(|high| high.write(Some(&self.low), &mut words));
-        let planes: Vec<u8> = (0..WORD)
-            .flat_map(|byte| words.iter().map(move |word| (word >> (8 * byte)) as u8))
-            .collect();
-        out.extend(compress_to_vec(&planes, LEVEL));
+        out.extend(compress_to_vec(&to_planes(&words), LEVEL));
     }
 
     /// Reads a table of so many words.
@@ -233,12 +257,7 @@ impl SliceTable {
         let most = 4 * (words + words / 32) * WORD;
         let planes = decompress_to_vec_with_limit(from.take(from.left())?, most);
         let planes = planes.map_err(|_| BookFault::Bounds)?;
-        let count = planes.len() / WORD;
-        let word = |number: usize| {
-            let byte = |byte: usize| u64::from(planes[byte * count + number]) << (8 * byte);
-            (0..WORD).map(byte).sum()
-        };
-        let mut all = (0..count).map(word);
+        let mut all = from_planes(&planes);
         let low = SliceBound::read(words, None, &mut all).ok_or(BookFault::Bounds)?;
         let high = match flags & 1 {
             0 => None,

@@ -13,7 +13,7 @@ use palisade_board::Position;
 use super::ground::{Movers, Pieces, SliceGround, each, king};
 use super::key::{SliceKey, SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::solve::{Workspace, each_step, steps_to};
+use super::solve::{BoundCourse, Workspace, each_step, steps_to};
 use super::table::KnownSlice;
 
 /// A placement that is not won.
@@ -42,7 +42,7 @@ impl Way {
         meter: &mut SliceMeter<'_>,
     ) -> Result<Self, Stopped> {
         workspace.set_up(&ground);
-        workspace.begin(&ground, [false; 2], find, meter)?;
+        workspace.begin(&ground, [false; 2], &mut BoundCourse::default(), find, meter)?;
         let Workspace { left, bound, .. } = workspace;
         let words = ground.words();
         let Movers { attackers, defenders } = Movers::of(&ground);
