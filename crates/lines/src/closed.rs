@@ -58,6 +58,8 @@ pub struct ClosedSet {
     looked_at: usize,
     /// Has a question come to where there was no room?
     ran_out: bool,
+    /// Structures that were being looked at when the budget ended, the outermost last.
+    broken_off: Vec<ShuttleGraph>,
     work: u64,
 }
 
@@ -80,8 +82,26 @@ impl ClosedSet {
             room: bytes / POSITION_BYTES,
             looked_at: 0,
             ran_out: false,
+            broken_off: Vec::new(),
             work: 0,
         }
+    }
+
+    /// Another one with as much room.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::new(self.attacker, self.room * POSITION_BYTES)
+    }
+
+    /// Bytes that it takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        (self.proved.len() + self.failed.len()) * POSITION_BYTES
+    }
+
+    /// Keeps to about so many bytes from now on. A question that needs more is given up.
+    pub const fn limit_to(&mut self, bytes: usize) {
+        self.room = bytes / POSITION_BYTES;
     }
 
     /// The work of the last question, a unit for about four moves.
@@ -107,12 +127,12 @@ impl ClosedSet {
         }
         if self.root != Some(root) {
             (self.root, self.level) = (Some(root), 0);
+            self.begin_level();
             if self.is_full() {
                 self.proved.clear();
             }
         }
         while self.level <= MOST_LEVEL {
-            self.failed.clear();
             let depth = self.level;
             let mut closing = Closing { set: self, is_held, budget };
             let held = match root.side_to_move() == closing.set.attacker {
@@ -121,12 +141,24 @@ impl ClosedSet {
             };
             match held {
                 Some(true) => return held,
-                Some(false) => self.level += 1,
-                None if self.ran_out => self.level = MOST_LEVEL + 1,
+                Some(false) => {
+                    self.level += 1;
+                    self.begin_level();
+                }
+                None if self.ran_out => {
+                    self.level = MOST_LEVEL + 1;
+                    self.begin_level();
+                }
                 None => return None,
             }
         }
         Some(false)
+    }
+
+    /// What failed at one level may succeed at the next.
+    fn begin_level(&mut self) {
+        self.failed.clear();
+        self.broken_off.clear();
     }
 
     /// What was found, as a list of positions; nothing, if some of it is known by another way.
@@ -263,10 +295,17 @@ impl Closing<'_> {
 
     /// Is there a closed set in which these men of the holder's stand while the structure does?
     fn is_closed_by(&mut self, entry: &Position, standing: Bitboard, depth: u32) -> Option<bool> {
-        let mut graph = ShuttleGraph::new(entry, self.set.attacker, standing);
+        let last = self.set.broken_off.last();
+        let goes_on = last.is_some_and(|graph| graph.is_of(entry, standing));
+        let own = if goes_on { self.set.broken_off.pop() } else { None };
+        let new = || ShuttleGraph::new(entry, self.set.attacker, standing);
+        let mut graph = own.unwrap_or_else(new);
         let before = self.set.looked_at;
         let said = self.close(&mut graph, depth);
         self.set.looked_at = before;
+        if said.is_none() {
+            self.set.broken_off.push(graph);
+        }
         said
     }
 
@@ -277,7 +316,10 @@ impl Closing<'_> {
             self.set.looked_at = before + graph.len();
             // All quiet moves are met before a change is answered, which may be dear.
             if let Some(number) = graph.next_attack() {
-                self.attack(graph, number)?;
+                if self.attack(graph, number).is_none() {
+                    graph.attack_again(number);
+                    return None;
+                }
             } else if let Some(number) = graph.next_demand() {
                 let position = *graph.position(number);
                 // To turn to another man is dearer than to answer a change.
@@ -286,7 +328,10 @@ impl Closing<'_> {
                     (false, true) => depth,
                     (false, false) => depth.saturating_sub(1),
                 };
-                let is_held = self.is_answered(&position, depth)?;
+                let Some(is_held) = self.is_answered(&position, depth) else {
+                    graph.demand_again(number);
+                    return None;
+                };
                 graph.answer(number, is_held);
             } else {
                 self.spend(graph.len())?;

@@ -38,6 +38,12 @@ const PAIR: usize = 64;
 /// Units of work that the search of the graph gets first, or half of the budget if that is less.
 const FIRST: u64 = 20_000;
 
+/// Pairs of positions that these bytes have room for: a power of two, and while they grow the old places
+/// are there as well.
+fn pairs(bytes: usize) -> usize {
+    1 << (bytes / 2 / PAIR).max(1).ilog2()
+}
+
 impl fmt::Debug for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lines").field("work", &self.work).finish_non_exhaustive()
@@ -51,13 +57,24 @@ impl Lines {
     pub fn new(bytes: usize) -> Self {
         Self {
             tables: TableSavings::with_accounts(bytes / 8 / SMALL_ENTRY),
-            // A power of two; and while it grows the old places are there as well.
-            memory: PositionMemory::with_pairs(1 << (bytes / 2 / PAIR).max(1).ilog2()),
+            memory: PositionMemory::with_pairs(pairs(bytes)),
             history: History::new(),
             work: 0,
             graph_work: 0,
             moves: Vec::new(),
         }
+    }
+
+    /// Bytes that it takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.memory.pairs() * PAIR + self.tables.accounts() * SMALL_ENTRY
+    }
+
+    /// Grows no further than to so many bytes from now on. What is larger stays.
+    pub fn limit_to(&mut self, bytes: usize) {
+        self.tables.limit_to(bytes / 8 / SMALL_ENTRY);
+        self.memory.limit_to(pairs(bytes));
     }
 
     /// Starts a question. A prover that judges no promotions proves that somebody gets through, which is

@@ -54,6 +54,11 @@ impl ShuttleGraph {
         graph
     }
 
+    /// Does it begin here, with these men standing?
+    pub(super) fn is_of(&self, entry: &Position, standing: Bitboard) -> bool {
+        self.standing == standing && self.position(0) == entry
+    }
+
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -103,6 +108,16 @@ impl ShuttleGraph {
     /// The next position that the holder has to answer otherwise.
     pub(super) fn next_demand(&mut self) -> Option<usize> {
         self.demands.pop()
+    }
+
+    /// The moves of a position are to be played once more: they were broken off.
+    pub(super) fn attack_again(&mut self, number: usize) {
+        self.attacks.push(number);
+    }
+
+    /// A position is to be answered once more: that was broken off.
+    pub(super) fn demand_again(&mut self, number: usize) {
+        self.demands.push(number);
     }
 
     /// A move of the attacker's leads to a position that is here already; false if it is not.

@@ -82,6 +82,14 @@ impl PositionMemory {
         Self { places: vec![EntryPair([EMPTY; 2]); PAIRS.min(most)], entered: 0, most }
     }
 
+    pub(super) fn pairs(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(super) const fn limit_to(&mut self, pairs: usize) {
+        self.most = pairs;
+    }
+
     fn place(&self, key: BoardKey) -> usize {
         key.hash() & (self.places.len() - 1)
     }

@@ -71,6 +71,7 @@ impl LineSearch<'_, '_> {
             }
         }
         // Coming back here without having got anywhere does not win.
+        let before = self.failed(board);
         self.note(board, false, effort, None);
         if let Some(won) = self.ask_graph(board, effort) {
             self.note(board, won, HOPELESS, None);
@@ -91,6 +92,7 @@ impl LineSearch<'_, '_> {
                 return true;
             }
         }
+        self.take_back(board, before);
         false
     }
 
@@ -109,6 +111,7 @@ impl LineSearch<'_, '_> {
             return false;
         }
         let best = self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
+        let before = self.failed(board);
         self.note(board, false, effort, None);
         let mut answers = match self.answers(board, best) {
             Ok(answers) => answers,
@@ -131,6 +134,7 @@ impl LineSearch<'_, '_> {
                     continue;
                 }
                 if self.spent {
+                    self.take_back(board, before);
                     return false;
                 }
                 if stage == effort {
@@ -150,9 +154,12 @@ impl LineSearch<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lines::Lines;
     use crate::lines::{dice, everything, with};
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square};
+    use palisade_endings::Prover;
+    use palisade_tables::slices::BYTES;
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
@@ -202,8 +209,9 @@ mod tests {
             if tabled.tables.master(still, &promoted, 12 * DOUBLE, &plenty, &mut 0) != Some(true) {
                 continue;
             }
-            let (mut prover, mut alone) = with(Arc::clone(&promotions));
-            prover.graph.still().unwrap().limit_to(0);
+            // There is no room for a table.
+            let mut prover = Prover::with_promotions(Arc::clone(&promotions), BYTES / 2);
+            let mut alone = Lines::new(1 << 29);
             let budget = Budget::work(200_000);
             let won = alone.wins_by_lines(&mut prover, &promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");

@@ -203,6 +203,18 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         Some(won)
     }
 
+    /// The highest effort with which a position was not won.
+    pub(super) fn failed(&self, board: &Position) -> LineEffort {
+        self.memory().get(BoardKey::of(board)).map_or(0, |entry| entry.failed)
+    }
+
+    /// Where the budget has ended nothing has failed: the next question goes on here.
+    pub(super) fn take_back(&mut self, board: &Position, failed: LineEffort) {
+        if self.spent {
+            self.kept.memory.entry(BoardKey::of(board)).failed = failed;
+        }
+    }
+
     /// Remembers what was found, and tells the graph of a win.
     pub(super) fn note(
         &mut self,

@@ -60,6 +60,14 @@ impl TableSavings {
         Self { savings: BTreeMap::new(), accounts, work: 0 }
     }
 
+    pub(super) fn accounts(&self) -> usize {
+        self.savings.len()
+    }
+
+    pub(super) const fn limit_to(&mut self, accounts: usize) {
+        self.accounts = accounts;
+    }
+
     /// Is the table there, or may it be worked out now?
     fn is_there(
         &mut self,
@@ -69,7 +77,7 @@ impl TableSavings {
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> bool {
-        if still.get(key).is_some() {
+        if still.fetch(key) {
             return true;
         }
         if self.savings.len() >= self.accounts {
