@@ -7,7 +7,7 @@
 use std::error::Error;
 
 use palisade::proof::check;
-use palisade::{Bounds, Budget, Color, Knowledge, Outcome, Position};
+use palisade::{Bounds, Budget, Color, Knowledge, Outcome, Position, Promise};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Fine 58: 1.d5 alone wins. The same with Black to move is a draw.
@@ -33,9 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // What it has proved, as a text that a second program checks.
-    if let Some(proof) = solution.certificate(Color::White) {
-        check(proof)?;
-        println!("checked: {}, in {} bytes", proof.why(), proof.to_string().len());
-    }
+    let proof = knowledge.certify(&study, Promise::Wins(Color::White), &Budget::work(1_000_000))?;
+    check(&proof)?;
+    println!("checked: {}, in {} bytes", proof.why(), proof.to_string().len());
     Ok(())
 }

@@ -75,7 +75,7 @@ fn peak() -> Option<u64> {
 
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let databases = Knowledge::default().databases();
-    let settings = Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
+    let settings = Knowledge::builder().bytes(options.megabytes << 20);
     for (name, least, most, seconds) in SAMPLES {
         if !options.only.is_empty() && !options.only.iter().any(|only| only == name) {
             continue;

@@ -105,7 +105,7 @@ struct Asked<'o> {
 
 impl<'o> Asked<'o> {
     fn new(options: &'o Options) -> Self {
-        let settings = Knowledge::builder().bytes(options.memory << 20).certificates(false);
+        let settings = Knowledge::builder().bytes(options.memory << 20);
         let mut knowledge = settings.build();
         if matches!(options.by, By::Solve) {
             knowledge.databases();

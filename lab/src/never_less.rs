@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::tables::duel::Promotions;
-use palisade::{
-    Bounds, Color, Effort, Knowledge, Outcome as Value, Position, Solution, cannot_win,
-};
+use palisade::{Bounds, Color, Effort, Knowledge, Position, Solution, cannot_win};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -17,8 +15,8 @@ use crate::say::say;
 use crate::{data, progress};
 
 /// Asks each position with a number of units of work, with four times as many and with sixteen times:
-/// fresh handles, one handle, one that is asked about the whole file, handles with more memory; and a
-/// study, and a glance, with more. Counts where more has proved more, and where it has proved less.
+/// fresh handles, one handle, one that is asked about the whole file, one that is asked in four equal parts
+/// with a tenth more work together, handles with more memory; and a study, and a glance, with more. Counts where more has proved more, and where it has proved less.
 ///
 /// Work decides, no clock, so a run comes out the same on every machine. Ends with 1 if anything is
 /// proved less where that is promised: everywhere but with more memory for the same work, where a
@@ -47,11 +45,14 @@ pub(crate) struct Options {
 }
 
 /// What is compared, in the order of the counts.
-const DOORS: [&str; 6] =
-    ["fresh handles", "one handle", "after the others", "study", "effort", "more memory"];
+const DOORS: [&str; 7] =
+    ["fresh handles", "one handle", "after the others", "study", "effort", "in parts", "more memory"];
 
 /// The place of memory in [`DOORS`]: there nothing is promised.
-const MEMORY: usize = 5;
+const MEMORY: usize = 6;
+
+/// Equal parts in which a position is asked, with a tenth more work than at once.
+const PARTS: u64 = 4;
 
 /// Of a door: how often something was compared, and how often more proved more, and less.
 type Counts = [usize; 3];
@@ -77,11 +78,7 @@ impl Law {
         let narrowed = |one: Bounds, two: Bounds| {
             two.lower.outcome > one.lower.outcome || two.upper.outcome < one.upper.outcome
         };
-        let lost = Color::ALL.iter().any(|&side| {
-            let is_lost = now.value() == Some(Value::win_of(!side));
-            before.certificate(side).is_some() && now.certificate(side).is_none() && !is_lost
-        });
-        let less = narrowed(two, one) || before.line().is_some() && now.line().is_none() || lost;
+        let less = narrowed(two, one) || before.line().is_some() && now.line().is_none();
         self.count(door, now.position(), narrowed(one, two), less);
     }
 }
@@ -125,6 +122,12 @@ fn measure(positions: &[Position], options: &Options) -> Law {
             law.compare(1, &fresh, &again);
             if let Some(before) = &before {
                 law.compare(0, before, &fresh);
+            }
+            if times == 16 {
+                let part = work.saturating_mul(11) / 10 / PARTS;
+                let mut parts = handle(1);
+                (1..PARTS).for_each(|_| drop(solve(&mut parts, position, part)));
+                law.compare(5, &fresh, &solve(&mut parts, position, part));
             }
             if times == 4 {
                 law.compare(MEMORY, &fresh, &solve(&mut handle(4), position, work));

@@ -19,8 +19,10 @@ use crate::{data, progress};
 /// Solves positions for so much time each, and prints by class of position what each tool was asked,
 /// answered and took, in calls, limits and seconds of processor time.
 ///
-/// The last line says where an answer took more than 1.02 times the limit and 50 ms. Such a place is
-/// a tool that does not look at its budget. Each position has a fresh handle; databases are made once.
+/// Then it says where an answer took more than 1.02 times the limit and 50 ms. Such a place is a tool
+/// that does not look at its budget. The last line counts the tables of queens that were worked out, and
+/// how many of these were different: a table that had no room is worked out again. Each position has a
+/// fresh handle; databases are made once.
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab shares --seconds 1 --positions 100")]
 pub(crate) struct Options {
@@ -75,7 +77,7 @@ fn moved(before: Bounds, after: Bounds) -> u64 {
 /// Solves one position; returns the seconds that it took.
 fn ask(
     position: &Position,
-    mut knowledge: Knowledge,
+    knowledge: &mut Knowledge,
     allowed: Duration,
     parts: &RefCell<BTreeMap<(&'static str, String), Part>>,
 ) -> f64 {
@@ -124,11 +126,13 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let bar = progress::bar(positions.len());
     let parts = RefCell::default();
     let databases = Knowledge::default().databases();
-    let (mut late, mut longest) = (0, (0.0, None));
+    let (mut late, mut longest, mut tables) = (0, (0.0, None), [0; 2]);
     for position in &positions {
         let mut knowledge = Knowledge::builder().bytes(options.megabytes << 20).build();
         knowledge.share_databases(Arc::clone(&databases));
-        let took = ask(position, knowledge, allowed, &parts);
+        let took = ask(position, &mut knowledge, allowed, &parts);
+        let (made, again) = knowledge.tables_made();
+        tables = [tables[0] + made, tables[1] + again];
         late += usize::from(took > options.seconds * 1.02 + 0.05);
         if took > longest.0 {
             longest = (took, Some(position));
@@ -152,9 +156,11 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     if options.json {
         let of = positions.len();
         say!("{}", json!({ "late": late, "of": of, "longest": longest.0, "position": longest_at }));
+        say!("{}", json!({ "tables": tables[0], "different": tables[0] - tables[1] }));
     } else {
         let at = longest_at.unwrap_or_default();
         say!("late: {late} of {}; longest {:.2} s, {at}", positions.len(), longest.0);
+        say!("tables of queens: {} worked out, {} different", tables[0], tables[0] - tables[1]);
     }
     Ok(Outcome::Done)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Role};
+use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Promise, Role};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -202,7 +202,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         print_certificates(&certificates(&rows, Duration::from_millis(longest), options), options);
         return Ok(Outcome::Done);
     }
-    let settings = Knowledge::builder().bytes(options.megabytes << 20).certificates(false);
+    let settings = Knowledge::builder().bytes(options.megabytes << 20);
     let mut knowledge = settings.build();
     let databases = knowledge.databases();
     let bar = progress::bar(rows.len());
@@ -231,11 +231,12 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 /// What a reason has promised: how often that is written down, is seen at a glance, and is neither.
 type Written = BTreeMap<String, [usize; 3]>;
 
-/// Has certificates written by a fresh handle for each position.
-fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
+/// Has certificates written by a fresh handle for each position. Returns the seconds for answers, and
+/// for certificates, too.
+fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> (Written, [f64; 2]) {
     let settings = Knowledge::builder().bytes(options.megabytes << 20);
     let databases = settings.build().databases();
-    let mut written = Written::new();
+    let (mut written, mut seconds) = (Written::new(), [0.0; 2]);
     let bar = progress::bar(rows.len());
     for row in rows {
         let mut knowledge = settings.build();
@@ -244,6 +245,7 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
         let solution = clock.within(u64::MAX, |budget| {
             knowledge.solve(&row.position, budget, |_| {}).expect("a position is always taken")
         });
+        seconds[0] += clock.elapsed().as_secs_f64();
         let bounds = solution.bounds();
         for side in Color::ALL {
             // Who wins has promised of the other side that it cannot, by the same proof.
@@ -256,12 +258,16 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
             if !wins && !bounds.excludes_win(side) {
                 continue;
             }
-            let which = if solution.certificate(side).is_some() {
-                0
-            } else if solution.lacks_certificate(side) {
-                2
-            } else {
-                1
+            let promise = if wins { Promise::Wins(side) } else { Promise::CannotWin(side) };
+            let begun = Clock::new(allowed);
+            let proof = begun.within(u64::MAX, |budget| {
+                knowledge.certify(&row.position, promise, budget).is_ok()
+            });
+            seconds[1] += begun.elapsed().as_secs_f64();
+            let which = match proof {
+                true => 0,
+                false if reason.is_seen_at_a_glance() => 1,
+                false => 2,
             };
             if options.list && which == 2 {
                 bar.suspend(|| say!("{reason}: {}", row.position));
@@ -271,17 +277,20 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> Written {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    written
+    (written, seconds)
 }
 
-fn print_certificates(written: &Written, options: &Options) {
+fn print_certificates((written, [answers, certificates]): &(Written, [f64; 2]), options: &Options) {
     let sum = |which: usize| written.values().map(|counts| counts[which]).sum::<usize>();
     let all = [sum(0), sum(1), sum(2)];
     if options.json {
         let named = |[with, glance, without]: [usize; 3]| json!({ "with": with, "at_a_glance": glance, "without": without });
         let reasons: serde_json::Map<_, _> =
             written.iter().map(|(reason, &counts)| (reason.clone(), named(counts))).collect();
-        say!("{}", json!({ "all": named(all), "reasons": reasons }));
+        say!("{}", json!({
+                "all": named(all), "reasons": reasons,
+                "seconds": { "answers": answers, "certificates": certificates },
+            }));
         return;
     }
     say!(" with glance without");
@@ -290,6 +299,7 @@ fn print_certificates(written: &Written, options: &Options) {
     {
         say!("{with:5} {glance:6} {without:7}  {reason}");
     }
+    say!("answers took {answers:.1} s, certificates {certificates:.1} s");
 }
 
 fn print(options: &Options, all: &[Solved], against: usize) {

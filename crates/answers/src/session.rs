@@ -28,7 +28,7 @@ pub struct Session {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { knowledge: Knowledge::builder().bytes(BYTES).certificates(false).build() }
+        Self { knowledge: Knowledge::builder().bytes(BYTES).build() }
     }
 }
 

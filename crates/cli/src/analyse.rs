@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 /// True if every line held a position.
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
-    let settings = Knowledge::builder().certificates(false).fifty_moves(arguments.rule.fifty);
+    let settings = Knowledge::builder().fifty_moves(arguments.rule.fifty);
     let worker = || Worker::new(tables.with(settings.build()));
     let shared = Databases::default();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);

@@ -116,7 +116,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     let style = arguments.style();
     let settings = Knowledge::builder()
         .bytes(arguments.memory.saturating_mul(1 << 20))
-        .certificates(false)
         .all_moves(arguments.all_moves)
         .fifty_moves(arguments.rule.fifty);
     let tables = arguments.syzygy.open()?;

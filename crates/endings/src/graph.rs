@@ -83,23 +83,30 @@ impl Graph {
         }
     }
 
-    /// Tables of a piece beside pawns that stand still, if promotions are judged.
+    /// Tables of a piece beside pawns that stand still, if promotions are judged. They have all the room
+    /// that structures leave.
     pub fn still(&mut self) -> Option<&mut StillSlices> {
-        self.judge.as_mut().map(|judge| &mut judge.still)
+        let room = self.total - self.total.min(self.taken());
+        let still = &mut self.judge.as_mut()?.still;
+        still.limit_to(room);
+        Some(still)
+    }
+
+    /// Bytes of structures, promotions and tables of queens, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.taken() + self.judge.as_ref().map_or(0, |judge| judge.still.bytes())
+    }
+
+    /// Bytes of structures and promotions, at most: since they were counted.
+    fn taken(&self) -> usize {
+        let (bytes, size) = self.counted;
+        bytes + self.size().saturating_sub(size) * BYTES
     }
 
     /// Does a side win by the databases that judge promotions?
     #[must_use]
     pub fn wins_by_database(&self, position: &Position, side: Color) -> Option<bool> {
         self.judge.as_ref()?.promotions.wins(position, side)
-    }
-
-    /// Divides the bytes between structures, which get `bytes`, and tables of queens.
-    fn divide(&mut self, structures: usize) {
-        self.room = structures;
-        if let Some(judge) = &mut self.judge {
-            judge.still.limit_to(self.total - structures);
-        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -117,8 +124,10 @@ impl Graph {
     /// room for what it meets, and what was proved lately is still there.
     pub fn begin(&mut self) {
         self.question += 1;
+        self.count();
         if self.is_crowded() {
             self.drop_unused(self.room / 2);
+            self.count();
         }
     }
 
@@ -151,7 +160,7 @@ impl Graph {
     /// Does it take all the room that it may? Counted anew only when it might.
     pub fn is_full(&mut self) -> bool {
         let (bytes, size) = self.counted;
-        if self.room == usize::MAX || bytes + (self.size() - size) * BYTES < self.room {
+        if self.room == usize::MAX || self.taken() < self.room {
             return false;
         }
         // Whoever asks a full graph adds nothing, so it is full until something is dropped; to
@@ -159,20 +168,21 @@ impl Graph {
         if bytes >= self.room && self.size() == size {
             return true;
         }
-        self.counted = (self.bytes(), self.size());
+        self.count();
         // Counting again must not come too soon.
         self.counted.0 >= self.room - self.room / 16
     }
 
-    /// Has it so little room left that a new question had better begin with nothing?
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.room != usize::MAX && self.bytes() > self.room / 8 * 7
+    /// Counts what structures and promotions take.
+    fn count(&mut self) {
+        let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
+        let promotions = (self.size() - self.nodes.len()) * 2 * size_of::<Placements>();
+        self.counted = (nodes + promotions, self.size());
     }
 
-    /// What it takes, about.
-    fn bytes(&self) -> usize {
-        let nodes: usize = self.nodes.iter().map(StructureNode::bytes).sum();
-        nodes + (self.size() - self.nodes.len()) * 2 * size_of::<Placements>()
+    /// Has it so little room left that a new question had better begin with nothing?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.room != usize::MAX && self.taken() > self.room / 8 * 7
     }
 
     /// The number of a structure, if it has been met.
@@ -319,6 +329,8 @@ impl Graph {
         most: usize,
         budget: &Budget<'_>,
     ) -> bool {
+        // As much room as there is.
+        self.still();
         let Self { judge, work, .. } = self;
         judge.as_mut().is_none_or(|judge| judge.play_queen(after, to, most, budget, work))
     }

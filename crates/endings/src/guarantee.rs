@@ -127,6 +127,17 @@ impl Guarantor {
         Self { most_bytes, work: 0, plan: 0, kept: None }
     }
 
+    /// Bytes of tables that are kept.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.kept.as_ref().map_or(0, |(_, known)| known.bytes)
+    }
+
+    /// Keeps to so many bytes from now on.
+    pub const fn limit_to(&mut self, bytes: usize) {
+        self.most_bytes = bytes;
+    }
+
     /// The work of the last question, in units of the budget, and the try that it ended in.
     #[must_use]
     pub const fn last(&self) -> (u64, usize) {

@@ -11,7 +11,7 @@ use palisade_structure::Start;
 use crate::graph::Graph;
 use crate::graph_search::GraphSearch;
 use crate::judge::Judge;
-use crate::root::{holds, roots};
+use crate::root::holds;
 use crate::to_certificate::to_certificate;
 use palisade_tables::duel::Promotions;
 
@@ -168,8 +168,19 @@ impl Prover {
 
     /// Keeps to this number of bytes from now on. What is proved stays as far as it has room.
     pub fn limit_to(&mut self, bytes: usize) {
-        let structures = if self.graph.judge.is_some() { bytes / 8 * 5 } else { bytes };
-        self.graph.limit_to(structures, bytes);
+        self.graph.limit_to(bytes);
+    }
+
+    /// Bytes that it takes, about: structures, promotions and tables of queens.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.graph.bytes()
+    }
+
+    /// How many tables of queens were worked out, and how many of them for another time, for want of room.
+    #[must_use]
+    pub fn tables_made(&self) -> (usize, usize) {
+        self.graph.judge.as_ref().map_or((0, 0), |judge| judge.still.made())
     }
 
     /// The number of structures it has met.
@@ -236,12 +247,12 @@ impl Prover {
         self.graph.breaks_through(&Start::new(ending, attacker))
     }
 
-    /// Proves that `attacker` cannot win, and returns the proof as data. It is found anew: no
-    /// certificate says what a new piece is worth.
+    /// Proves that `attacker` cannot win, and returns the proof as data, if it rests on no promotion's
+    /// worth: no certificate of this kind says that.
     ///
     /// # Errors
     ///
-    /// The verdict, if it is not [`Verdict::Holds`].
+    /// The verdict, if it is not [`Verdict::Holds`]; or `Unknown`, if it rests on more.
     pub fn certify(
         &mut self,
         ending: &PawnEnding,
@@ -249,13 +260,24 @@ impl Prover {
         budget: &Budget<'_>,
     ) -> Result<Certificate, Verdict> {
         let start = Start::new(ending, attacker);
-        let mut graph = Graph::with_bytes(self.graph.room);
-        let (verdict, work) = graph.prove(&start, budget);
-        self.work = work;
-        match verdict {
-            Verdict::Holds => Ok(to_certificate(&graph, &roots(&start), ending, attacker)),
-            verdict => Err(verdict),
+        let verdict = match self.recall(ending, attacker) {
+            Some(verdict) => {
+                self.work = 0;
+                verdict
+            }
+            None => self.prove(ending, attacker, budget),
+        };
+        if verdict != Verdict::Holds {
+            return Err(verdict);
         }
+        let left = Budget::work(budget.limit().saturating_sub(self.work));
+        let left = left.watched_as(budget, self.work);
+        let (proof, work) = to_certificate(&self.graph, &start, ending, attacker, &left);
+        self.work += work;
+        proof.ok_or(Verdict::Unknown(match left.stops(work) {
+            true => Open::Budget,
+            false => Open::Promotions,
+        }))
     }
 }
 

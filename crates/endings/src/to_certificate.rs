@@ -8,14 +8,20 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Position, Square};
-use palisade_proof::{Certificate, Claim, SafeSet};
-use palisade_structure::{KingSets, Placements, Step, Structure, neighbors};
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Progress};
+use palisade_proof::Certificate;
+use palisade_structure::{KingSets, Placements, Start, Step, Structure, neighbors};
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
+use crate::root::roots;
+use crate::walk::certify::certificate;
+use crate::walk::rests::Rests;
+
+/// Structures in which a strategy is followed for a unit of work.
+const FOLLOWED: u64 = 4;
 
 /// Which structures a proof needs: all that the attacker can reach, and of the
 /// defender's steps only those without which he would have no answer.
@@ -45,21 +51,27 @@ impl Needed {
     }
 }
 
-/// The certificate for what the graph holds at these roots.
+/// The certificate for what the graph holds from a start, and what it cost. There is none if the budget
+/// ends, or if that rests on what promotions are worth: the walk writes those.
 pub(crate) fn to_certificate(
     graph: &Graph,
-    roots: &[(Structure, Placements)],
+    start: &Start,
     ending: &PawnEnding,
     attacker: Color,
-) -> Certificate {
+    budget: &Budget<'_>,
+) -> (Option<Certificate>, u64) {
     let mut needed = Needed { structures: BTreeMap::new() };
-    for (structure, need) in roots {
-        needed.add(graph, *structure, *need);
+    for (structure, need) in roots(start) {
+        needed.add(graph, structure, need);
     }
-    let mut family = Vec::new();
+    let mut rests = Rests::default();
     let mut list = Vec::new();
     while let Some(((_, structure), need)) = needed.structures.pop_first() {
-        family.push(structure);
+        rests.structures.insert(structure);
+        let work = rests.structures.len() as u64 / FOLLOWED;
+        if budget.look(Progress { work }).is_break() {
+            return (None, work);
+        }
         let Some(number) = graph.find(structure) else { continue };
         let lower = &graph.nodes[number as usize].lower();
         let reach = need.spread(structure, lower);
@@ -92,37 +104,5 @@ pub(crate) fn to_certificate(
             }
         }
     }
-    // The same fixed points again, children first, with nothing but the family: the checker
-    // demands lists that are exactly what they say of each other.
-    let mut closed = Graph::with_bytes(usize::MAX);
-    let mut structures = Vec::new();
-    for &structure in family.iter().rev() {
-        let number = closed.enter(structure);
-        edges(structure, &mut list);
-        closed.evaluate(number, &mut list);
-        let lower = &closed.nodes[number as usize].lower();
-        if let Some(entry) = entry(structure, lower, attacker) {
-            structures.push(entry);
-        }
-    }
-    structures.sort_unstable_by_key(|entry| entry.0);
-    let claim = Claim::Holds(structures);
-    Certificate { position: Position::from(ending), side: attacker, claim }
-}
-
-/// One structure as the world sees it: the attacker may be Black.
-fn entry(structure: Structure, lower: &Placements, attacker: Color) -> Option<(Pawns, SafeSet)> {
-    let turn = |set: Bitboard| set.relative_to(attacker);
-    let (north, south) = (turn(structure.attackers), turn(structure.defenders));
-    let pawns = match attacker {
-        Color::White => Pawns::new(north, south),
-        Color::Black => Pawns::new(south, north),
-    };
-    let mut set = SafeSet::default();
-    for king in Square::ALL {
-        let from = king.relative_to(attacker);
-        set.attacker_to_move[king.index()] = turn(lower.attacker_moves[from]);
-        set.defender_to_move[king.index()] = turn(lower.defender_moves[from]);
-    }
-    pawns.ok().map(|pawns| (pawns, set))
+    certificate(ending, attacker, false, &rests, budget)
 }

@@ -12,10 +12,10 @@
 //!
 //! Proof: `docs/endings.md`, section 3.
 
-mod certify;
+pub(crate) mod certify;
 mod oath;
 mod one_walk;
-mod rests;
+pub(crate) mod rests;
 mod steps;
 
 use alloc::sync::Arc;
@@ -108,10 +108,23 @@ impl Walk {
         &mut self.prover
     }
 
-    /// Keeps to this number of bytes from now on. The guesses of the last walk go.
+    /// The bytes that it may take.
+    #[must_use]
+    pub const fn room(&self) -> usize {
+        self.bytes
+    }
+
+    /// Keeps to this number of bytes from now on.
     pub fn limit_to(&mut self, bytes: usize) {
-        (self.bytes, self.kept) = (bytes, None);
+        self.bytes = bytes;
         self.prover.limit_to(bytes);
+    }
+
+    /// From now on promotions are judged by these. The guesses of the last walk go: they are another
+    /// judge's.
+    pub fn judge_by(&mut self, promotions: impl Into<Arc<Promotions>>) {
+        self.kept = None;
+        self.prover.judge_by(promotions);
     }
 
     /// The most structures that there is memory for.

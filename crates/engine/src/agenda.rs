@@ -63,6 +63,9 @@ const FIRST_WORK: u64 = 4_000;
 /// Rungs before the first search: the glance and the careful look.
 const LOOKS: u32 = 2;
 
+/// Rungs that a search of the root is ahead of the others.
+const AHEAD: u32 = 3;
+
 /// Most positions of one root. A line brings new ones at every depth; later ones are left out.
 const MOST: usize = 512;
 
@@ -160,9 +163,14 @@ impl Subject {
         !self.settled && (self.rung < LOOKS || searched)
     }
 
-    /// When it is due. What stands further on in a line decides about no move, and is a rung later.
+    /// When it is due. What stands further on in a line decides about no move, and is a rung later. A
+    /// search of the root has the first word, until it is decided or has had 64 times the work of others.
     const fn stage(&self) -> u32 {
-        self.rung + matches!(self.kind, WhyAsked::Line) as u32
+        match self.kind {
+            WhyAsked::Line => self.rung + 1,
+            WhyAsked::Root if self.rung >= LOOKS => max(LOOKS, self.rung.saturating_sub(AHEAD)),
+            _ => self.rung,
+        }
     }
 
     /// What the next question about it takes, about. A glance takes less than a timer can tell.
@@ -173,6 +181,10 @@ impl Subject {
             rung => Duration::from_nanos(work(rung).saturating_mul(UNIT_NANOSECONDS)),
         }
     }
+}
+
+const fn max(one: u32, other: u32) -> u32 {
+    if one > other { one } else { other }
 }
 
 /// The units of work of a search on this rung: four times those of the rung before.

@@ -204,6 +204,11 @@ impl Between {
         };
         if worth(&game.root) > Worth::Nothing {
             self.prepare();
+            // A fence is said before the engine begins.
+            let glance = Proved::at_a_glance(&game.root);
+            if Color::ALL.into_iter().any(|side| glance.bounds.excludes_win(side)) {
+                self.kept.entry(game.root).or_default().learn(glance);
+            }
         }
         self.searches += 1;
         self.search = Some(EngineSearch::new(self.searches, game, go, now));

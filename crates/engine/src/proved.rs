@@ -65,6 +65,14 @@ impl Proved {
         Limits { least: standing(least), most: standing(most) }
     }
 
+    /// What is seen without a handle, in less than a microsecond.
+    #[must_use]
+    pub fn at_a_glance(position: &Position) -> Self {
+        let why = |side| Some((side, palisade::why_not(position, side, Effort::Node)?));
+        let seen = Color::ALL.into_iter().filter_map(why);
+        Self::of(seen.fold(Bounds::OPEN, |bounds, (side, why)| bounds.without_win(side, why)))
+    }
+
     /// Takes what another answer about the same position adds. Has anything been added?
     pub fn learn(&mut self, other: Self) -> bool {
         let before = self.clone();
@@ -116,7 +124,7 @@ impl Oracle {
     /// With this number of megabytes for what it keeps.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        let knowledge = Knowledge::builder().bytes(megabytes << 20).certificates(false).build();
+        let knowledge = Knowledge::builder().bytes(megabytes << 20).build();
         Self { knowledge, databases: None }
     }
 

@@ -58,7 +58,6 @@ pub struct KnowledgeBuilder {
     files: Files,
     wall_slots: usize,
     bytes: usize,
-    certificates: bool,
     all_moves: bool,
     prover_share: u32,
 }
@@ -70,7 +69,6 @@ impl Default for KnowledgeBuilder {
             // 160 kB.
             wall_slots: 4096,
             bytes: BYTES,
-            certificates: true,
             all_moves: false,
             prover_share: Study::SHARE,
         }
@@ -86,7 +84,7 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// What part of the time [`Knowledge::study`] may give to the prover, in thousandths: 50
+    /// What part of the time [`Knowledge::study`] may give to its tools, in thousandths: 50
     /// unless you say otherwise, no more than 1000.
     pub const fn prover_share(mut self, thousandths: u32) -> Self {
         self.prover_share = if thousandths < 1000 { thousandths } else { 1000 };
@@ -98,13 +96,6 @@ impl KnowledgeBuilder {
     /// engine that only [studies](Knowledge::study) needs a quarter of it at most.
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
-        self
-    }
-
-    /// Whether [`Knowledge::solve`] looks for certificates. They may be large; who only wants
-    /// values can do without.
-    pub const fn certificates(mut self, certificates: bool) -> Self {
-        self.certificates = certificates;
         self
     }
 
@@ -162,7 +153,7 @@ impl KnowledgeBuilder {
         Knowledge {
             node: Recognizer::over(walls),
             study: Study::new(self.prover_share),
-            solver: Solver::new(self.bytes, self.certificates, self.all_moves, self.files.clone()),
+            solver: Solver::new(self.bytes, self.all_moves, self.files.clone()),
             settings: self.clone(),
         }
     }
@@ -359,15 +350,15 @@ impl Knowledge {
     }
 
     /// What is proved of a position, and how: limits with reasons, the moves that keep the
-    /// value, a line to the end of the proof where a side wins, and a certificate where one
-    /// exists.
+    /// value, and a line to the end of the proof where a side wins. [`certify`](Self::certify) writes the
+    /// proof down.
     ///
     /// It asks the static bound, then each tool that can say anything of such a position, both
     /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
     /// captures, the provers, the walk through every structure, and lines that are played out. The
     /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
-    /// budget never proves less. Who asks again about the position that was broken off last goes on from
-    /// there; and what has been proved of a position is not forgotten when it is asked about again, until
+    /// budget never proves less. Who asks again about a position that was broken off goes on from
+    /// there, so that equal parts prove what the whole would; and what has been proved of a position is not forgotten when it is asked about again, until
     /// what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
     ///
     /// When the value is known, other moves are searched as long as it took to find, or for a
@@ -474,20 +465,20 @@ impl Knowledge {
         self.solver.ask_book(book, &board.to_position()?)
     }
 
-    /// Gives the prover its share of the time, and says whether it has shown at last that
-    /// `ahead` cannot win at the root.
+    /// Gives the tools of [`solve`](Self::solve) their share of the time, and says whether they have shown at
+    /// last that `ahead` cannot win at the root.
     ///
-    /// The prover follows what the bound cannot, in milliseconds instead of microseconds.
+    /// They follow what the bound cannot, in milliseconds instead of microseconds.
     /// Call this after each iteration, with the side that seems to be ahead and the time that
     /// the search of this root has taken so far; in a long iteration call it now and then
-    /// too. It asks about the root with growing budgets. With pieces on the board it asks
-    /// about the pawn endings that can arise within two plies, and whether checks and captures build
-    /// a wall. What it shows, of every position that it met on its way, [`narrow`](Self::narrow) and
+    /// too. It asks about the root in growing slices, each of which goes on where the one before was cut
+    /// off; with pieces on the board also about the pawn endings that can arise within two plies. Tools that
+    /// need databases wait until these are earned. What it shows, of every position that it met on its way, [`narrow`](Self::narrow) and
     /// [`cannot_win`](Self::cannot_win) believe from then on; so they do with what
     /// [`solve`](Self::solve) shows.
     ///
     /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
-    /// if the side to move is the one ahead. A search that counts nodes says how long its nodes
+    /// if the side to move is the one ahead. A search that counts nodes says how long its
     /// nodes take: then the same calls do the same work. `stop` is asked now and then.
     ///
     /// ```
@@ -542,6 +533,13 @@ impl Knowledge {
     pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
         let files = Files { tables, ..self.solver.files().clone() };
         self.solver.set_files(files);
+    }
+
+    /// How many tables of queens against pawns [`solve`](Self::solve) has worked out so far, and how many
+    /// of them for another time, because there was no room to keep them.
+    #[must_use]
+    pub fn tables_made(&self) -> (usize, usize) {
+        self.solver.tables_made()
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be

@@ -3,11 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Move, Pawns, Position};
+use palisade_board::{Color, Move, Position};
 
 use crate::refused::Refused;
 use crate::unwinnable::{CHECKED, Case};
-use crate::{Row, SafeSet, Stage, World, holds, mates, men, stages, unwinnable, wall};
+use crate::{Row, Stage, World, mates, men, stages, unwinnable, wall};
 
 /// A claim about a position, with its proof.
 ///
@@ -40,10 +40,6 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Claim {
-    /// With kings and pawns alone the side cannot win: for each structure of pawns that it can
-    /// reach, the placements of the kings in which the other side keeps them. None is listed
-    /// twice, and they are sorted.
-    Holds(Vec<(Pawns, SafeSet)>),
     /// The side cannot win: all positions with it to move that the other side keeps to.
     HoldsWithMen(Vec<Row>),
     /// The side cannot win: where each man may ever be.
@@ -158,7 +154,6 @@ pub fn check(certificate: &Certificate) -> Result<(), Refused> {
 pub fn check_within(certificate: &Certificate, most: u64) -> Result<(), Refused> {
     let Certificate { position, side, ref claim } = *certificate;
     match claim {
-        Claim::Holds(structures) => holds::check(&position, side, structures),
         Claim::HoldsWithMen(rows) => men::check(&position, side, rows),
         Claim::Wall(worlds) => wall::check(&position, side, worlds),
         Claim::Wins(stages) => stages::check(&position, side, true, stages, most),

@@ -6,7 +6,6 @@
 //!
 //! | claim | says | file |
 //! |---|---|---|
-//! | [`Claim::Holds`] | a side cannot win: placements of the kings, structure by structure | `holds.rs` |
 //! | [`Claim::HoldsWithMen`] | a side cannot win: position by position | `men.rs` |
 //! | [`Claim::Wall`] | a side cannot win: where each man may ever be | `wall/check.rs` |
 //! | [`Claim::Wins`], [`Claim::CannotWin`] | a side wins, or cannot win: on which stages it rests | `stages/check.rs` |
@@ -40,7 +39,6 @@ extern crate alloc;
 mod readme {}
 
 mod certificate;
-mod holds;
 mod mates;
 mod men;
 mod refused;
@@ -52,9 +50,8 @@ mod won_line;
 mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};
-pub use holds::SafeSet;
 pub use men::{Row, how_men_hold};
-pub use refused::{Fault, Refused};
+pub use refused::Refused;
 pub use stages::Stage;
 pub use text::ParseCertificateError;
 pub use unwinnable::{CHECKED, Case, Room};

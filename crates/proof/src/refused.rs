@@ -18,9 +18,6 @@ pub enum Refused {
     /// Somebody may castle in the position asked about.
     #[error("lists of positions do not know castling")]
     Castling,
-    /// Structures of pawns say nothing of other men.
-    #[error("other men than kings and pawns stand in the position asked about")]
-    NotAPawnEnding,
     /// A stage has one piece a side at most.
     #[error("{0} has more than one piece in the position asked about")]
     Pieces(Color),
@@ -33,34 +30,6 @@ pub enum Refused {
     /// The stages are not sorted, or one is listed twice.
     #[error("stage {0} is out of order or listed twice")]
     StageOrder(usize),
-    /// The structures are not sorted, or one is listed twice.
-    #[error("structure {0} is out of order or listed twice")]
-    Order(usize),
-    /// A placement is listed that is not a legal position.
-    #[error("structure {structure}: kings on {attacker} and {defender} are not a legal position")]
-    NotLegal {
-        /// The index of the structure.
-        structure: usize,
-        /// The attacking king.
-        attacker: Square,
-        /// The defending king.
-        defender: Square,
-    },
-    /// A placement is listed from which the defender does not keep what is
-    /// listed, or left out although he does.
-    #[error("structure {structure}, {mover} to move, kings on {attacker} and {defender}: {fault}")]
-    NotClosed {
-        /// The index of the structure.
-        structure: usize,
-        /// Whose move it is.
-        mover: Color,
-        /// The attacking king.
-        attacker: Square,
-        /// The defending king.
-        defender: Square,
-        /// Which of the two it is.
-        fault: Fault,
-    },
     /// A row names no square.
     #[error("row {0} has no squares")]
     EmptyRow(usize),
@@ -179,20 +148,4 @@ pub enum Refused {
         /// Where the losing king stands.
         king: Square,
     },
-}
-
-/// What is wrong with one placement of a structure.
-///
-/// ```
-/// use palisade_proof::Fault;
-/// assert_eq!(Fault::LeftOut.to_string(), "left out, but kept");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Fault {
-    /// Listed, but the defender can be made to leave the list.
-    #[error("listed, but not kept")]
-    Escapes,
-    /// Kept, but not listed.
-    #[error("left out, but kept")]
-    LeftOut,
 }

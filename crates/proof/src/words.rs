@@ -23,12 +23,6 @@ impl Certificate {
     pub fn why(&self) -> String {
         let (side, other) = (self.side.name(), self.side.opponent().name());
         match &self.claim {
-            Claim::Holds(structures) => {
-                let placements: u32 = structures.iter().map(|entry| entry.1.len()).sum();
-                let (placements, structures) =
-                    (many(placements, "placement"), many(structures.len() as u32, "structure"));
-                format!("{side} cannot win: {other} keeps {placements} in {structures} of pawns.")
-            }
             Claim::HoldsWithMen(rows) => {
                 let positions = many(men::placements(rows), "position");
                 let how = men::how(&self.position, self.side, rows);
@@ -43,8 +37,13 @@ impl Certificate {
                 format!("{side} wins: so say {stages} of pawns and new pieces.")
             }
             Claim::CannotWin(stages) => {
-                let stages = many(stages.len() as u32, "stage");
-                format!("{side} cannot win: {other} holds in {stages} of pawns and new pieces.")
+                let structures = stages.iter().filter(|stage| stage.pieces == [None; 2]).count();
+                let pieces = match stages.len() - structures {
+                    0 => String::new(),
+                    pieces => format!(", and {} with new pieces", many(pieces as u32, "stage")),
+                };
+                let structures = many(structures as u32, "structure");
+                format!("{side} cannot win: {other} holds in {structures} of pawns{pieces}.")
             }
             Claim::Mates(strategy) => match strategy.len() {
                 0 => format!("{side} has mated."),

@@ -40,7 +40,7 @@ pub(crate) fn annotate(
         if let Some((number, fault)) = fault.filter(|_| !is_lenient) {
             return Err(PyValueError::new_err(format!("game {number}: {fault}")));
         }
-        let mut knowledge = Knowledge::builder().certificates(false).fifty_moves(fifty).build();
+        let mut knowledge = Knowledge::builder().fifty_moves(fifty).build();
         syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         let (mut text, mut games) = (Vec::new(), Vec::new());

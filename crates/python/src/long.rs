@@ -92,7 +92,7 @@ fn solve(
     worker: &Worker<'_>,
 ) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
-    let settings = Knowledge::builder().bytes(BYTES).certificates(false);
+    let settings = Knowledge::builder().bytes(BYTES);
     let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
     syzygy::share(&mut knowledge);
     share_databases(&mut knowledge, worker);

@@ -73,7 +73,10 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
     handle: &mut dyn Handle,
 ) -> Option<Reason> {
     if let Some(ending) = board.as_pawn_ending() {
-        return climb(&SideQuestion { ending: Some(ending), men: None, side, effort }, handle);
+        return climb(
+            &SideQuestion { ending: Some(ending), men: None, side, effort, told: None },
+            handle,
+        );
     }
     let pawns = board.lone_pawns();
     if needs_wall(effort) {
@@ -89,10 +92,13 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
     }
     if pawns.is_some() {
         let ending = board.to_pawn_ending().ok()?;
-        return climb(&SideQuestion { ending: Some(&ending), men: None, side, effort }, handle);
+        return climb(
+            &SideQuestion { ending: Some(&ending), men: None, side, effort, told: None },
+            handle,
+        );
     }
     let position = board.to_position().ok()?;
-    climb(&SideQuestion { ending: None, men: Some(&position), side, effort }, handle)
+    climb(&SideQuestion { ending: None, men: Some(&position), side, effort, told: None }, handle)
 }
 
 /// Takes the steps that this effort allows, until one holds.
@@ -142,19 +148,22 @@ impl Question {
         if !position.has_legal_move() {
             return Bounds::over(position.is_check(), position.side_to_move());
         }
-        let known = handle.proved(position);
-        let bounds = Color::ALL.into_iter().fold(known, |bounds, side| {
+        let proved = handle.proved(position);
+        if proved.exact().is_some() {
+            return proved;
+        }
+        let database = handle.database(position);
+        let bounds = Color::ALL.into_iter().fold(proved, |bounds, side| {
             if bounds.excludes_win(side) || bounds.exact().is_some() {
                 return bounds;
             }
-            let why = climb(&self.of(side, effort), handle);
-            why.map_or(bounds, |reason| bounds.without_win(side, reason))
+            let asked = SideQuestion { told: Some(Told { database }), ..self.of(side, effort) };
+            climb(&asked, handle).map_or(bounds, |reason| bounds.without_win(side, reason))
         });
         if bounds.exact().is_some() {
             return bounds;
         }
-        let found = handle.database(position);
-        found.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
+        database.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
     }
 
     /// The question whether one side can win.
@@ -162,7 +171,7 @@ impl Question {
     pub fn of(&self, side: Color, effort: Effort) -> SideQuestion<'_> {
         let ending = self.ending.as_ref();
         let men = Some(&self.position).filter(|_| ending.is_none());
-        SideQuestion { ending, men, side, effort }
+        SideQuestion { ending, men, side, effort, told: None }
     }
 }
 
@@ -176,6 +185,16 @@ pub struct SideQuestion<'a> {
     pub side: Color,
     /// How far the ladder is climbed.
     pub effort: Effort,
+    /// What the handle has said of the position before, so that nothing is asked twice. Then the limits
+    /// that were proved of it are known to leave this side's win open.
+    pub told: Option<Told>,
+}
+
+/// What a handle has said of a position, beside the limits that were proved.
+#[derive(Clone, Copy)]
+pub struct Told {
+    /// The value by a database.
+    pub database: Option<(Outcome, Reason)>,
 }
 
 impl SideQuestion<'_> {
@@ -414,7 +433,10 @@ fn held(asked: &SideQuestion<'_>, handle: &mut dyn Handle, effort: Effort) -> Op
 }
 
 fn database(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    let (outcome, reason) = handle.database(&asked.position()?)?;
+    let (outcome, reason) = match asked.told {
+        Some(told) => told.database?,
+        None => handle.database(&asked.position()?)?,
+    };
     (outcome != Outcome::win_of(asked.side)).then_some(reason)
 }
 

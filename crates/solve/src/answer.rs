@@ -6,7 +6,7 @@ use palisade_board::{Budget, Color, Outcome, Position};
 use palisade_proof::{WonEnd, WonLine};
 use palisade_question::{Bounds, Question, Reason};
 
-use crate::certificates::Certificates;
+use crate::certificates::lacking;
 use crate::chooser::Rounds;
 use crate::closed;
 use crate::image::Image;
@@ -31,20 +31,15 @@ impl Solver {
         // Mirror images and other colours are one question.
         let (image, searched) = Image::of(position);
         let asked = Question::new(&searched);
-        self.store.turn_to(asked.ending.is_none());
         let meter = Meter::new(budget, image, on_progress);
         let mut bounds = self.bounds(&asked, Effort::Careful);
         let mover = searched.side_to_move();
         let sides = [mover, !mover];
         let mut search = Rounds::new(&asked, &sides, bounds);
-        let mut certificates = Certificates::of(&asked);
-        certificates.add(&mut self.store, bounds, &meter);
         if bounds.exact().is_none() && budget.limit() > 0 {
             meter.tell(bounds, [false; 2]);
-            search.run(&mut self.paused, &mut self.store, &meter, &mut |store, bounds, through| {
-                meter.tell(bounds, through);
-                certificates.add(store, bounds, &meter);
-            });
+            let tell = &mut |bounds, through| meter.tell(bounds, through);
+            search.run(&mut self.paused, &mut self.store, &meter, tell);
             bounds = search.bounds;
         }
         let why_open = WhyOpen::of(&asked, &search);
@@ -60,17 +55,13 @@ impl Solver {
         self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
         let mut line = self.line(&asked, bounds, spent, &meter);
         let first = line.as_ref().and_then(|line| line.moves.first().copied());
-        let (mut best, open) = self.replies(&asked, bounds, first, spent, &meter);
+        let (mut best, open) = self.replies(&asked, (bounds, &search.around), first, spent, &meter);
         best.iter_mut().for_each(|step| *step = image.step(*step));
         best.sort_unstable();
         if let Some(line) = &mut line {
             line.moves.iter_mut().for_each(|step| *step = image.step(*step));
         }
-        let (certificates, lacks_certificate) = certificates.finish(&self.store, bounds);
-        let certificates = image.sides(certificates);
-        let certificates =
-            certificates.map(|proof| proof.map(|proof| image.certificate(proof, position)));
-        let lacks_certificate = image.sides(lacks_certificate);
+        let lacks_certificate = image.sides(lacking(&asked, bounds));
         let bounds = image.bounds(bounds);
         let is_closed =
             |side| bounds.excludes_win(side) && bounds.reason_against(side) == Reason::ClosedSet;
@@ -83,7 +74,6 @@ impl Solver {
             best,
             open,
             line,
-            certificates,
             lacks_certificate,
             how,
             work: meter.work(),

@@ -1,4 +1,4 @@
-//! A certificate for each promise, or the word that there is none.
+//! The certificate of a promise, or the word that there is none. It is written from what the tools keep.
 
 use alloc::boxed::Box;
 
@@ -133,7 +133,7 @@ impl Solver {
         let sides = [image.side(promise.side())];
         let mut search = Rounds::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
-            search.run(&mut self.paused, &mut self.store, &meter, &mut |_, _, _| {});
+            search.run(&mut self.paused, &mut self.store, &meter, &mut |_, _| {});
         }
         self.store.remember(&searched, search.bounds, meter.work());
         let gets_through = search.gets_through[sides[0].index()];
@@ -154,62 +154,12 @@ impl Solver {
     }
 }
 
-/// The certificates of a solution, written as soon as something is proved: what comes after may
-/// take all that is left of the budget.
-pub(crate) struct Certificates<'a> {
-    asked: &'a Question,
-    proofs: [Option<Certificate>; 2],
-    /// What was to be written down last of each side.
-    tried: [Option<Promise>; 2],
-}
-
-impl<'a> Certificates<'a> {
-    /// None yet, of this position.
-    pub(crate) const fn of(asked: &'a Question) -> Self {
-        Self { asked, proofs: [None, None], tried: [None; 2] }
-    }
-
-    /// Writes down what is proved by now, and was not before.
-    pub(crate) fn add(&mut self, store: &mut Store, bounds: Bounds, meter: &Meter<'_>) {
-        if !store.certificates {
-            return;
-        }
-        for side in Color::ALL {
-            let Some((promise, reason)) = promised(side, bounds) else { continue };
-            if self.tried[side.index()] != Some(promise) && !reason.is_seen_at_a_glance() {
-                self.tried[side.index()] = Some(promise);
-                let task = Task { asked: self.asked, promise, reason, work: meter.work() };
-                self.proofs[side.index()] = task.write_down(store, meter);
-            }
-        }
-    }
-
-    /// The certificates, and of which sides there is a promise without one.
-    pub(crate) fn finish(
-        mut self,
-        store: &Store,
-        bounds: Bounds,
-    ) -> ([Option<Certificate>; 2], [bool; 2]) {
-        // Who has lost needs no proof that he does not win, if the win is written down.
-        for side in Color::ALL {
-            if promised(side, bounds).is_none() && self.proofs[(!side).index()].is_some() {
-                self.proofs[side.index()] = None;
-            }
-        }
-        let lacks = Color::ALL.map(|side| {
-            let proof = &self.proofs[side.index()];
-            let Some((promise, reason)) = promised(side, bounds) else { return false };
-            if reason.is_seen_at_a_glance() {
-                false
-            } else if store.certificates {
-                proof.is_none()
-            } else {
-                // Nobody wants one, but it is known of some that there is none.
-                is_never_written_down(self.asked, promise, reason)
-            }
-        });
-        (self.proofs, lacks)
-    }
+/// Of which sides is something proved that nothing can write down?
+pub(crate) fn lacking(asked: &Question, bounds: Bounds) -> [bool; 2] {
+    Color::ALL.map(|side| {
+        let promised = promised(side, bounds);
+        promised.is_some_and(|(promise, reason)| is_never_written_down(asked, promise, reason))
+    })
 }
 
 /// What is promised of a side, and why. Who has lost needs none.

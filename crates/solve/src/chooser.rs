@@ -14,7 +14,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
-use palisade_board::{Color, Outcome, Position};
+use palisade_board::{Color, Move, Outcome, Position};
 use palisade_question::{Bounds, Question};
 
 use crate::closed::Closed;
@@ -43,6 +43,10 @@ const FEW_PIECES: u32 = 2;
 /// See [`FEW_PIECES`].
 const FEW_PAWNS: u32 = 3;
 
+/// Questions that were broken off and may be gone on with, some kilobytes each. With more the one that
+/// waits longest begins anew.
+const MOST_COURSES: usize = 64;
+
 /// A tool, and its share of each round.
 struct Row {
     tool: Box<dyn Tool>,
@@ -50,6 +54,8 @@ struct Row {
     halves: u64,
     /// Has it said of a side all that it can?
     is_done: [bool; 2],
+    /// Units of work that the step under way has had of its share, if it was broken off.
+    spent: u64,
     /// Where it is asked, if not at the position itself.
     way: Option<Arc<Way>>,
 }
@@ -57,7 +63,13 @@ struct Row {
 /// The table: the order of the questions, and the share of each tool in halves of a round. What
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
 fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
-    let row = |tool: Box<dyn Tool>, halves| Row { tool, halves, is_done: [false; 2], way: None };
+    let row = |tool: Box<dyn Tool>, halves| Row {
+        tool,
+        halves,
+        is_done: [false; 2],
+        spent: 0,
+        way: None,
+    };
     // Where tables are few they decide nearly all that the guarantor does, and more of the rest.
     let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
     let has_few_tables =
@@ -72,7 +84,7 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
         row(Box::<Mate>::default(), 4),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further.
-        row(Box::new(Force), 2),
+        row(Box::<Force>::default(), 2),
         // The cheapest tool for pawn endings: it decides most walls in the first round.
         row(Box::<Prover>::default(), 4),
     ]);
@@ -128,7 +140,11 @@ pub(crate) struct Rounds<'a> {
     pub(crate) sides: &'a [Color],
     /// No round has more units of work.
     pub(crate) most: u64,
+    /// Are the databases made, if a tool needs them? Else it sits out until they are there.
+    pub(crate) makes_databases: bool,
     pub(crate) bounds: Bounds,
+    /// What was known of moves before anything was searched.
+    pub(crate) around: Vec<(Move, Bounds)>,
     /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
     pub(crate) gets_through: [bool; 2],
     /// Has every tool that can answer said all that it can?
@@ -138,7 +154,16 @@ pub(crate) struct Rounds<'a> {
 impl<'a> Rounds<'a> {
     /// One without an end but the budget's.
     pub(crate) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
-        Self { asked, sides, most: u64::MAX, bounds, gets_through: [false; 2], is_exhausted: false }
+        Self {
+            asked,
+            sides,
+            most: u64::MAX,
+            makes_databases: true,
+            bounds,
+            around: Vec::new(),
+            gets_through: [false; 2],
+            is_exhausted: false,
+        }
     }
 
     /// Asks until all is known, the budget is spent, or no tool has anything left to say. It goes on with
@@ -147,40 +172,44 @@ impl<'a> Rounds<'a> {
     /// `tell` hears after each tool that has found something.
     pub(crate) fn run(
         &mut self,
-        left: &mut Option<Course>,
+        left: &mut Vec<Course>,
         store: &mut Store,
         meter: &Meter<'_>,
-        tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
+        tell: &mut dyn FnMut(Bounds, [bool; 2]),
     ) {
         self.look_around(store);
-        tell(store, self.bounds, self.gets_through);
-        let own = left
-            .take_if(|course| course.position == self.asked.position && course.sides == self.sides);
+        tell(self.bounds, self.gets_through);
+        let is_own =
+            |course: &Course| course.position == self.asked.position && course.sides == self.sides;
+        let own = left.iter().position(is_own).map(|number| left.remove(number));
         let mut course = own.unwrap_or_else(|| self.begin());
         for side in Color::ALL {
             self.gets_through[side.index()] |= course.gets_through[side.index()];
         }
         if self.bounds.exact().is_none() && self.go_on(&mut course, store, meter, tell).is_break() {
             course.gets_through = self.gets_through;
-            *left = Some(course);
+            if left.len() == MOST_COURSES {
+                left.remove(0);
+            }
+            left.push(course);
         }
-        self.look_around(store);
-        tell(store, self.bounds, self.gets_through);
     }
 
     /// What a move leads to may be known without work. One of many replies is not worth the look.
     fn look_around(&mut self, store: &mut Store) {
-        if self.bounds.exact().is_none() && self.most == u64::MAX {
-            let there = |way: Way| {
-                let there = way.asked.bounds(Effort::Careful, store);
-                // A right to castle that is left there may be none.
-                let without = ways(&way.asked.position).next().filter(|next| next.step.is_none());
-                let Some(without) = without else { return way.carried(there) };
-                let known = without.carried(without.asked.bounds(Effort::Careful, store));
-                store.remember(&way.asked.position, known, 0);
-                way.carried(there.meet(known))
-            };
-            self.bounds = ways(&self.asked.position).map(there).fold(self.bounds, Bounds::meet);
+        if self.bounds.exact().is_some() || self.most != u64::MAX {
+            return;
+        }
+        for way in ways(&self.asked.position) {
+            let mut there = way.asked.bounds(Effort::Careful, store);
+            // A right to castle that is left there may be none.
+            let without = ways(&way.asked.position).next().filter(|next| next.step.is_none());
+            if let Some(without) = without {
+                there = there.meet(without.carried(without.asked.bounds(Effort::Careful, store)));
+                store.remember(&way.asked.position, there, 0);
+            }
+            self.bounds = self.bounds.meet(way.carried(there));
+            self.around.extend(way.step.map(|step| (step, there)));
         }
     }
 
@@ -209,12 +238,13 @@ impl<'a> Rounds<'a> {
         course: &mut Course,
         store: &mut Store,
         meter: &Meter<'_>,
-        tell: &mut dyn FnMut(&mut Store, Bounds, [bool; 2]),
+        tell: &mut dyn FnMut(Bounds, [bool; 2]),
     ) -> ControlFlow<()> {
         let mut round = course.round;
         let steps = course.rows.len() * self.sides.len();
         let mut next = course.step;
         while round <= self.most {
+            let mut has_asked = false;
             for step in next..steps {
                 let row = &mut course.rows[step / self.sides.len()];
                 let side = self.sides[step % self.sides.len()];
@@ -229,9 +259,11 @@ impl<'a> Rounds<'a> {
                 let way = row.way.clone();
                 let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
                 let case = ToolCase { asked, side, round, gets_through: self.gets_through };
-                let Some(told) = ask(row, store, &case, meter) else {
+                let told = ask(row, store, &case, self.makes_databases, meter);
+                let Some(told) = told else {
                     continue;
                 };
+                has_asked = true;
                 row.is_done[side.index()] = told.is_last;
                 let told = way.as_ref().map_or(told, |way| {
                     store.remember(&way.asked.position, told.bounds, meter.work());
@@ -241,7 +273,7 @@ impl<'a> Rounds<'a> {
                 self.bounds = self.bounds.meet(told.bounds);
                 self.gets_through[side.index()] |= told.gets_through;
                 if (self.bounds, self.gets_through) != before {
-                    tell(store, self.bounds, self.gets_through);
+                    tell(self.bounds, self.gets_through);
                 }
                 if self.bounds.exact().is_some() {
                     return ControlFlow::Continue(());
@@ -257,6 +289,11 @@ impl<'a> Rounds<'a> {
                 self.is_exhausted = true;
                 break;
             }
+            // Where all that are left wait for databases, so does the search.
+            if !has_asked && !self.makes_databases {
+                (course.round, course.step) = (round, 0);
+                return ControlFlow::Break(());
+            }
             // The last round that a number can count is the last of all.
             let Some(more) = round.checked_mul(GROWTH) else { break };
             (round, next) = (more, 0);
@@ -265,23 +302,33 @@ impl<'a> Rounds<'a> {
     }
 
     /// Is it known whether a side wins?
-    fn is_known(&self, side: Color) -> bool {
+    pub(crate) fn is_known(&self, side: Color) -> bool {
         self.bounds.excludes_win(side) || self.bounds.exact() == Some(Outcome::win_of(side))
     }
 }
 
 /// One question to one tool; nothing, if it sits out or the databases that it needs are not made.
-fn ask(row: &mut Row, store: &mut Store, case: &ToolCase<'_>, meter: &Meter<'_>) -> Option<Told> {
+fn ask(
+    row: &mut Row,
+    store: &mut Store,
+    case: &ToolCase<'_>,
+    makes_databases: bool,
+    meter: &Meter<'_>,
+) -> Option<Told> {
     let needs_databases = row.tool.needs_databases();
     if needs_databases {
+        (makes_databases || store.has_databases()).then_some(())?;
         store.make_databases(meter)?;
     }
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
-    let stage = Stage::Tool(row.tool.reason(), case.side);
+    let (stage, before) = (Stage::Tool(row.tool.reason(), case.side), meter.work());
+    let units = units.saturating_sub(row.spent);
     let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
+    // What is broken off goes on with what is left of its share.
+    row.spent = if meter.is_up() { row.spent + meter.work() - before } else { 0 };
     // Who got as far as promotions matter asks once more, now with databases.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
-    let more = if again { ask(row, store, case, meter) } else { None };
+    let more = if again { ask(row, store, case, makes_databases, meter) } else { None };
     Some(more.map_or(told, |more| Told {
         bounds: told.bounds.meet(more.bounds),
         gets_through: told.gets_through || more.gets_through,

@@ -24,11 +24,12 @@ pub(crate) fn certify(
 ) -> (Option<Certificate>, u64) {
     let set = store.take_closed_set(side);
     let proof = set.certificate(position);
-    store.keep_closed_set(side, set);
     if proof.is_some() {
+        store.keep_closed_set(side, set);
         return (proof, 0);
     }
-    let mut set = store.new_closed_set(side);
+    // Another, in which nothing is believed.
+    let mut set = set.anew();
     let held = set.hold(position, &mut |_| false, budget);
     let proof = if held == Some(true) { set.certificate(position) } else { None };
     (proof, set.work())

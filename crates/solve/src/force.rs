@@ -26,8 +26,29 @@ const LONGEST: u32 = 24;
 /// Who attacks in the positions that are searched: they are turned so.
 const ATTACKER: Color = Color::White;
 
-/// Searches the defender's checks and captures, a move further each time.
-pub(crate) struct Force;
+/// Searches the defender's checks and captures, a move further each time. It goes on where a round was
+/// cut off.
+#[derive(Default)]
+pub(crate) struct Force {
+    /// By the attacker, White first: the search of checks alone, and that of captures as well.
+    courses: [[ForceCourse; 2]; 2],
+}
+
+/// How far a search has come.
+#[derive(Default)]
+struct ForceCourse {
+    /// Moves of the defender's in the lines that are searched now; past [`LONGEST`] nothing is left.
+    moves: u32,
+    /// Has a line been left because it was too long?
+    is_cut: bool,
+    /// Positions of the tree so far that hold.
+    proof: Vec<Position>,
+    /// Where it was broken off, the root last: the number of the move under way, and how much was proved
+    /// before its position was looked at.
+    broken_off: Vec<(usize, usize)>,
+    /// Units of work so far.
+    work: u64,
+}
 
 impl Tool for Force {
     fn reason(&self) -> Reason {
@@ -41,7 +62,8 @@ impl Tool for Force {
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
-        let (held, work) = holds_by_force(&asked.position, side, store, budget);
+        let courses = &mut self.courses[side.index()];
+        let (held, work) = holds_by_force(&asked.position, side, courses, store, budget);
         let told = Told::held(side, held == Some(true), Reason::Force);
         (Told { is_last: held.is_some(), ..told }, work)
     }
@@ -53,32 +75,30 @@ impl Tool for Force {
 ///
 /// Of a tree that proves it every position is kept: the tree gives the defender a move in each of them,
 /// and leads from each to others of them. So it holds from wherever play enters it.
-pub(crate) fn holds_by_force(
+fn holds_by_force(
     position: &Position,
     attacker: Color,
+    courses: &mut [ForceCourse; 2],
     store: &mut Store,
     budget: &Budget<'_>,
 ) -> (Option<bool>, u64) {
     let position = position.without_counters();
     let root = if attacker == ATTACKER { position } else { position.flip() };
-    let mut tree = Tree {
-        budget,
-        store,
-        work: 0,
-        most: budget.limit() / 2,
-        takes: false,
-        is_cut: false,
-        path: Vec::new(),
-        proof: Vec::new(),
-    };
-    let mut held = tree.search(&root);
-    if held != Some(true) {
-        (tree.takes, tree.most) = (true, budget.limit());
+    // In the end each has had as much as the other, however often they were broken off.
+    let half =
+        courses.iter().fold(budget.limit(), |all, course| all.saturating_add(course.work)) / 2;
+    let first = half.saturating_sub(courses[0].work);
+    let (mut held, mut work) = (None, 0);
+    for (takes, course) in [false, true].into_iter().zip(courses) {
+        let most = if takes { budget.limit() } else { first };
+        let mut tree = Tree { budget, store, course, work, most, takes, path: Vec::new() };
         held = tree.search(&root);
-    }
-    let Tree { work, proof, .. } = tree;
-    if held == Some(true) {
-        store.remember_held(&proof, ATTACKER, work);
+        work = tree.work;
+        if held == Some(true) {
+            let proof = core::mem::take(&mut course.proof);
+            store.remember_held(&proof, ATTACKER, work);
+            break;
+        }
     }
     (held, work)
 }
@@ -86,32 +106,31 @@ pub(crate) fn holds_by_force(
 struct Tree<'b> {
     budget: &'b Budget<'b>,
     store: &'b Store,
+    course: &'b mut ForceCourse,
     work: u64,
     /// Units at which this search ends.
     most: u64,
     /// Does the defender take too, or only check?
     takes: bool,
-    /// Has a line been left because it was too long?
-    is_cut: bool,
     /// Positions on the way here, the defender to move.
     path: Vec<Position>,
-    /// Positions of the tree so far that hold.
-    proof: Vec<Position>,
 }
 
 impl Tree<'_> {
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
-        for moves in 0..=LONGEST {
-            self.is_cut = false;
-            self.proof.clear();
+        while self.course.moves <= LONGEST {
+            let moves = self.course.moves;
             let held = match root.side_to_move() == ATTACKER {
                 true => self.attack(root, moves)?,
                 false => self.defend(root, moves)?,
             };
-            if held || !self.is_cut {
-                return Some(held);
+            if held {
+                return Some(true);
             }
+            let (moves, work) =
+                (if self.course.is_cut { moves + 1 } else { u32::MAX }, self.course.work);
+            *self.course = ForceCourse { moves, work, ..ForceCourse::default() };
         }
         Some(false)
     }
@@ -119,6 +138,7 @@ impl Tree<'_> {
     /// Counts `looks` looks; nothing, if the work has to end.
     fn spend(&mut self, looks: u64) -> Option<()> {
         self.work += looks;
+        self.course.work += looks;
         let goes_on = self.work < self.most;
         (goes_on && self.budget.look(Progress { work: self.work }).is_continue()).then_some(())
     }
@@ -129,59 +149,81 @@ impl Tree<'_> {
 
     /// Whatever the attacker plays, does the defender hold with at most `moves` moves?
     fn attack(&mut self, position: &Position, moves: u32) -> Option<bool> {
-        self.spend(1)?;
-        let proved_before = self.proof.len();
-        if !self.is_held(position) {
-            for (_, after) in position.successors() {
-                if !self.defend(&after.without_counters(), moves)? {
-                    // What this branch has shown may rest on positions of it that do not hold.
-                    self.proof.truncate(proved_before);
-                    return Some(false);
-                }
+        let goes_on = self.course.broken_off.pop();
+        let (first, proved_before) = goes_on.unwrap_or((0, self.course.proof.len()));
+        if goes_on.is_none() {
+            self.spend(1)?;
+            if self.is_held(position) {
+                self.course.proof.push(*position);
+                return Some(true);
             }
         }
-        self.proof.push(*position);
+        for (number, (_, after)) in position.successors().enumerate().skip(first) {
+            let Some(held) = self.defend(&after.without_counters(), moves) else {
+                self.course.broken_off.push((number, proved_before));
+                return None;
+            };
+            if !held {
+                // What this branch has shown may rest on positions of it that do not hold.
+                self.course.proof.truncate(proved_before);
+                return Some(false);
+            }
+        }
+        self.course.proof.push(*position);
         Some(true)
     }
 
     /// Does the defender, to move, hold with `moves` checks and captures, and any move at last?
     fn defend(&mut self, position: &Position, moves: u32) -> Option<bool> {
-        self.spend(1)?;
-        if self.path.contains(position) {
-            return Some(true);
-        }
-        if self.is_held(position) {
-            self.proof.push(*position);
-            return Some(true);
+        let goes_on = self.course.broken_off.pop();
+        if goes_on.is_none() {
+            self.spend(1)?;
+            if self.path.contains(position) {
+                return Some(true);
+            }
+            if self.is_held(position) {
+                self.course.proof.push(*position);
+                return Some(true);
+            }
         }
         let all: Vec<_> =
             position.successors().map(|(_, after)| after.without_counters()).collect();
         if all.is_empty() {
             return Some(!position.is_check());
         }
-        self.spend(all.len() as u64)?;
-        if let Some(after) = all.iter().find(|after| self.is_held(after)) {
-            self.proof.extend([*position, *after]);
-            return Some(true);
+        if goes_on.is_none() {
+            self.spend(all.len() as u64)?;
+            if let Some(after) = all.iter().find(|after| self.is_held(after)) {
+                self.course.proof.extend([*position, *after]);
+                return Some(true);
+            }
         }
         let men = position.occupied().len();
         let takes = self.takes;
-        let forcing = |after: &&Position| after.is_check() || takes && after.occupied().len() < men;
+        let is_forcing =
+            |after: &Position| after.is_check() || takes && after.occupied().len() < men;
+        let (first, proved_before) = goes_on.unwrap_or_default();
         self.path.push(*position);
         let mut said = Some(false);
-        for after in all.iter().filter(forcing) {
+        for (number, after) in all.iter().enumerate().skip(first) {
+            if !is_forcing(after) {
+                continue;
+            }
             let Some(fewer) = moves.checked_sub(1) else {
-                self.is_cut = true;
+                self.course.is_cut = true;
                 break;
             };
             said = self.attack(after, fewer);
+            if said.is_none() {
+                self.course.broken_off.push((number, proved_before));
+            }
             if said != Some(false) {
                 break;
             }
         }
         self.path.pop();
         if said == Some(true) {
-            self.proof.push(*position);
+            self.course.proof.push(*position);
         }
         said
     }
@@ -198,12 +240,13 @@ mod tests {
     use crate::files::Files;
 
     fn nothing() -> Store {
-        Store::new(0, false, false, Files::default())
+        Store::new(0, false, Files::default())
     }
 
     fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
         let position = fen.parse().expect(fen);
-        holds_by_force(&position, attacker, &mut nothing(), &Budget::work(work)).0
+        let courses = &mut Default::default();
+        holds_by_force(&position, attacker, courses, &mut nothing(), &Budget::work(work)).0
     }
 
     #[test]
@@ -230,15 +273,18 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
         let tables = palisade_tables::syzygy::Syzygy::open(folder).unwrap().into();
         let files = Files { tables: Some(tables), by_fifty_moves: false };
-        let mut store = Store::new(0, false, false, files);
+        let mut store = Store::new(0, false, files);
         let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
-        let said = |store| holds_by_force(&position, Color::White, store, &Budget::work(100)).0;
+        let said = |store| {
+            let (courses, budget) = (&mut Default::default(), Budget::work(100));
+            holds_by_force(&position, Color::White, courses, store, &budget).0
+        };
         assert_eq!((said(&mut store), said(&mut nothing())), (Some(true), Some(false)));
     }
 
     #[test]
     fn nothing_is_held_that_the_databases_know_to_be_won() {
-        let databases = Store::new(0, false, false, Files::default()).databases();
+        let databases = Store::new(0, false, Files::default()).databases();
         let mut dice = Dice::new(77);
         // One man a side: there the databases know everything.
         let roles = [Role::Queen, Role::Rook, Role::Pawn];
@@ -248,8 +294,8 @@ mod tests {
             let Some(value) = databases.value(&position) else { continue };
             asked += 1;
             for attacker in Color::ALL {
-                let said =
-                    holds_by_force(&position, attacker, &mut nothing(), &Budget::work(3_000)).0;
+                let (courses, budget) = (&mut Default::default(), Budget::work(3_000));
+                let said = holds_by_force(&position, attacker, courses, &mut nothing(), &budget).0;
                 let wins = value == Outcome::win_of(attacker);
                 assert!(said != Some(true) || !wins, "{position} {attacker}");
                 held += u64::from(said == Some(true));

@@ -8,8 +8,8 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Move, Pawns, Position, Setup, Square};
-use palisade_proof::{Case, Certificate, Claim, Room, Row, SafeSet, Stage, World};
+use palisade_board::{Bitboard, Color, Move, Position, Setup, Square};
+use palisade_proof::{Case, Certificate, Claim, Room, Row, Stage, World};
 
 use crate::image::Image;
 
@@ -17,7 +17,6 @@ impl Image {
     /// The certificate of the image as one of this position.
     pub(crate) fn certificate(self, proof: Certificate, position: &Position) -> Certificate {
         let claim = match proof.claim {
-            Claim::Holds(all) => Claim::Holds(self.structures(all)),
             Claim::HoldsWithMen(rows) => {
                 Claim::HoldsWithMen(sorted(rows.into_iter().map(|row| self.row(&row))))
             }
@@ -57,29 +56,6 @@ impl Image {
     const fn square(self, square: Square) -> Square {
         let square = if self.is_flipped { square.flip() } else { square };
         if self.is_mirrored { square.mirror() } else { square }
-    }
-
-    const fn pawns(self, pawns: Pawns) -> Pawns {
-        let pawns = if self.is_flipped { pawns.flip() } else { pawns };
-        if self.is_mirrored { pawns.mirror() } else { pawns }
-    }
-
-    fn structures(self, all: Vec<(Pawns, SafeSet)>) -> Vec<(Pawns, SafeSet)> {
-        let by_square = |kept: &[Bitboard; 64]| {
-            let mut image = [Bitboard::EMPTY; 64];
-            for square in Square::ALL {
-                image[self.square(square).index()] = self.squares(kept[square.index()]);
-            }
-            image
-        };
-        let images = all.into_iter().map(|(pawns, kept)| {
-            let attacker_to_move = by_square(&kept.attacker_to_move);
-            let defender_to_move = by_square(&kept.defender_to_move);
-            (self.pawns(pawns), SafeSet { attacker_to_move, defender_to_move })
-        });
-        let mut images: Vec<_> = images.collect();
-        images.sort_unstable_by_key(|entry| entry.0);
-        images
     }
 
     fn row(self, row: &Row) -> Row {

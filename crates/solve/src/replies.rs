@@ -39,12 +39,12 @@ impl Solver {
     /// The moves that are proved to keep the value, and how many may or may not. Where it is not
     /// known but the side to move is proved not to lose, the moves that are proved not to lose.
     ///
-    /// Where neither is known there is nothing to keep. `first` is a move that is known to keep the
-    /// value.
+    /// Where neither is known there is nothing to keep. `around` has what was known of moves before, and
+    /// `first` is a move that is known to keep the value.
     pub(crate) fn replies(
         &mut self,
         asked: &Question,
-        bounds: Bounds,
+        (bounds, around): (Bounds, &[(Move, Bounds)]),
         first: Option<Move>,
         value_work: u64,
         meter: &Meter<'_>,
@@ -76,14 +76,23 @@ impl Solver {
         let wanted = Wanted { value, mover, work };
         let found = sorted(position, |chosen, after| {
             // What is known to keep the value is not searched again.
-            (Some(chosen) == first).then_some(true).or_else(|| self.keeps(after, &wanted, meter))
+            (Some(chosen) == first).then_some(true).or_else(|| {
+                let known = around.iter().find(|(step, _)| *step == chosen);
+                self.keeps(after, known.map(|(_, known)| *known), &wanted, meter)
+            })
         });
         meter.end_at(u64::MAX);
         found
     }
 
     /// Is the value still what it was, or worse for who has moved?
-    fn keeps(&mut self, after: &Position, wanted: &Wanted, meter: &Meter<'_>) -> Option<bool> {
+    fn keeps(
+        &mut self,
+        after: &Position,
+        known: Option<Bounds>,
+        wanted: &Wanted,
+        meter: &Meter<'_>,
+    ) -> Option<bool> {
         let at_hand = self.at_hand(after);
         let said = is_kept(at_hand, wanted.value, wanted.mover);
         if said.is_some() {
@@ -94,13 +103,18 @@ impl Solver {
         let (after, mover) = (Question::new(&after), image.side(wanted.mover));
         let value = image.outcome(wanted.value);
         let verdict = |bounds: Bounds| is_kept(bounds, value, mover);
-        let mut bounds = self.bounds(&after, Effort::Careful);
+        // What was open before may be known by now: more is proved.
+        let known = known.map(|known| image.bounds(known));
+        let mut bounds = match known.filter(|&known| verdict(known).is_some()) {
+            Some(known) => known,
+            None => self.bounds(&after, Effort::Careful),
+        };
         // The bound is asked of every reply, however much was spent: it costs microseconds.
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
             let mut search = Rounds { most: wanted.work, ..Rounds::new(&after, &sides, bounds) };
-            search.run(&mut None, &mut self.store, meter, &mut |_, _, _| {});
+            search.run(&mut Vec::new(), &mut self.store, meter, &mut |_, _| {});
             bounds = search.bounds;
         }
         self.store.remember(&after.position, bounds, meter.work() - before);

@@ -11,6 +11,9 @@ use crate::tool::{Told, Tool, ToolCase};
 /// counted to their end.
 const A_TABLE: u64 = 1_000;
 
+/// Tables that are listed for a unit of work, about.
+const LISTED: u64 = 4;
+
 /// Without pieces lines and the walk over structures are asked first, and tables get a 64th of their
 /// share: they know what becomes of two new queens, and cost more. With a fourth they would take the
 /// time in which the others decide.
@@ -46,7 +49,10 @@ impl Tool for Slices {
         match slices.next_count(&asked.position, side, most, budget) {
             Ok(count) if count.work <= share => {}
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
-            Ok(_) | Err(Refused::Slices) => return (Told::NOTHING, 0),
+            // To list them takes time as well.
+            Ok(_) | Err(Refused::Slices) => {
+                return (Told::NOTHING, (most as u64 / LISTED).min(budget.limit()));
+            }
             Err(_) => return (Told { is_last: true, ..Told::NOTHING }, 0),
         }
         let answer = slices.ask_next(&asked.position, side, budget);

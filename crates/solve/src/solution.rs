@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_board::{Color, Move, Outcome, Position};
-use palisade_proof::Certificate;
 use palisade_proof::WonLine;
 use palisade_question::{Bounds, MOST_PIECES, Question};
 
@@ -15,16 +14,13 @@ use crate::chooser::Rounds;
 ///
 /// ```
 /// use palisade::Budget;
-/// use palisade::proof::check;
-/// use palisade::{Color, Knowledge, Outcome, Position};
+/// use palisade::{Knowledge, Outcome, Position};
 /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
 /// let mut knowledge = Knowledge::builder().all_moves(true).build();
 /// let solution = knowledge.solve(&fine_70, &Budget::work(500_000), |_| {})?;
 /// assert_eq!(solution.value(), Some(Outcome::Draw));
-/// // Only Kb7 and Kb8 hold, and here is the proof.
+/// // Only Kb7 and Kb8 hold.
 /// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
-/// let proof = solution.certificate(Color::White).unwrap();
-/// assert_eq!(check(proof), Ok(()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -36,7 +32,6 @@ pub struct Solution {
     pub(crate) best: Vec<Move>,
     pub(crate) open: usize,
     pub(crate) line: Option<WonLine>,
-    pub(crate) certificates: [Option<Certificate>; 2],
     pub(crate) lacks_certificate: [bool; 2],
     pub(crate) how: [Option<String>; 2],
     pub(crate) work: u64,
@@ -55,7 +50,6 @@ impl Solution {
             best: Vec::new(),
             open: 0,
             line: None,
-            certificates: [None, None],
             lacks_certificate: [false; 2],
             how: [None, None],
             work: 0,
@@ -115,20 +109,8 @@ impl Solution {
         self.line.as_ref()
     }
 
-    /// The proof that a side wins, or that it cannot win, as data, where one could be written
-    /// down: of walls, of the provers' answers, of what no moves can mate, and of what the walk
-    /// through every structure says of a pawn ending, or could say with a thousand of them. There is
-    /// none of the walk's where its work is spent, or where too much would have to be listed:
-    /// [`Walk::certify`](palisade_endings::walk::Walk::certify) has the limits. A draw has two,
-    /// one for each side.
-    #[must_use]
-    pub const fn certificate(&self, side: Color) -> Option<&Certificate> {
-        self.certificates[side.index()].as_ref()
-    }
-
-    /// Is something proved of this side, that it wins or that it cannot, and no certificate written?
-    /// Who asked for none hears of what nothing can write down. What is seen at a glance, a bare
-    /// king or the end of the game, needs none.
+    /// Is something proved of this side, that it wins or that it cannot, which nothing can write down?
+    /// `palisade::Knowledge::certify` writes the rest.
     #[must_use]
     pub const fn lacks_certificate(&self, side: Color) -> bool {
         self.lacks_certificate[side.index()]

@@ -1,6 +1,7 @@
 //! What is kept between the questions of one handle, and the ladder climbed with it.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use palisade_blockage::Effort;
@@ -19,7 +20,7 @@ use crate::study::{Study, StudyTools};
 /// ```
 /// use palisade_board::{Budget, Outcome, Position};
 /// use palisade_solve::{Files, Solver};
-/// let mut solver = Solver::new(1 << 28, true, false, Files::default());
+/// let mut solver = Solver::new(1 << 28, false, Files::default());
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let solution = solver.solve(&fine_58, &Budget::work(1_000_000), &mut |_| {});
 /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
@@ -28,16 +29,16 @@ use crate::study::{Study, StudyTools};
 #[derive(Debug)]
 pub struct Solver {
     pub(crate) store: Store,
-    /// The question that was broken off last.
-    pub(crate) paused: Option<Course>,
+    /// Questions that were broken off.
+    pub(crate) paused: Vec<Course>,
 }
 
 impl Solver {
-    /// With this many bytes for all that is kept, databases apart; with or without certificates; with or
-    /// without all moves that keep a value; asking these files.
+    /// With this many bytes for all that is kept, databases apart; with or without all moves that keep a
+    /// value; asking these files.
     #[must_use]
-    pub fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
-        Self { store: Store::new(bytes, certificates, all_moves, files), paused: None }
+    pub fn new(bytes: usize, all_moves: bool, files: Files) -> Self {
+        Self { store: Store::new(bytes, all_moves, files), paused: Vec::new() }
     }
 
     /// Limits on the value without a search.
@@ -65,7 +66,12 @@ impl Solver {
         spent: Duration,
         stop: &dyn Fn() -> bool,
     ) -> bool {
-        study.go_on(root, ahead, spent, StudyTools { store: &mut self.store, stop })
+        study.go_on(
+            root,
+            ahead,
+            spent,
+            StudyTools { store: &mut self.store, paused: &mut self.paused, stop },
+        )
     }
 
     /// Whether moves beside the first that keeps the value are searched as long as the budget lasts.
@@ -82,7 +88,7 @@ impl Solver {
     /// Asks these files from now on. What was broken off begins anew.
     pub fn set_files(&mut self, files: Files) {
         self.store.files = files;
-        self.paused = None;
+        self.paused.clear();
     }
 
     /// Has nodes of a search ask for nothing that was proved so far.
@@ -100,7 +106,13 @@ impl Solver {
     /// Takes databases that are there already. What was found with others is forgotten.
     pub fn share_databases(&mut self, databases: Arc<Promotions>) {
         self.store.share(databases);
-        self.paused = None;
+        self.paused.clear();
+    }
+
+    /// How many tables of queens were worked out, and how many of them for another time, for want of room.
+    #[must_use]
+    pub fn tables_made(&self) -> (usize, usize) {
+        self.store.tables_made()
     }
 
     /// What any tool has proved of a board, if it is kept.

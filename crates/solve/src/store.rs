@@ -23,9 +23,23 @@ pub const BYTES: usize = 1 << 30;
 /// them in a megabyte, unless the builder says otherwise. Then dear ones take the places of cheap ones.
 const PROVED_DIVISOR: usize = 1024;
 
-/// A sixteenth of the bytes is for closed sets against each side. Where they have no room for more
-/// they are given up.
-const CLOSED_DIVISOR: usize = 16;
+/// A tool that keeps what it has worked out. All have one room, and each takes what it needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeper {
+    ClosedSets,
+    Lines,
+    Guarantors,
+    Slices,
+    Walk,
+}
+
+impl Keeper {
+    /// What is cheapest to make again for its bytes goes first: a unit of work fills 100 bytes of a
+    /// closed set, 30 of lines, ten of tables. A structure takes long, and what is proved of it serves
+    /// all tools.
+    const CHEAPEST_FIRST: [Self; 5] =
+        [Self::ClosedSets, Self::Lines, Self::Guarantors, Self::Slices, Self::Walk];
+}
 
 /// What the tools keep. Each part is made when it is first asked.
 pub(crate) struct Store {
@@ -40,8 +54,6 @@ pub(crate) struct Store {
     slices: Option<Slices>,
     /// Guarantors by the side that may win.
     guarantors: [Option<Guarantor>; 2],
-    /// Are there pieces on the board that was asked about last?
-    has_pieces: bool,
     mates: Option<MateSearch>,
     /// Positions that a holder keeps to, by the side that cannot leave them.
     closed: [Option<ClosedSet>; 2],
@@ -50,7 +62,6 @@ pub(crate) struct Store {
     /// What any tool has proved of a position; made when there is something to keep.
     pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
-    pub(crate) certificates: bool,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
     pub(crate) all_moves: bool,
 }
@@ -62,31 +73,36 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    pub(crate) fn new(bytes: usize, certificates: bool, all_moves: bool, files: Files) -> Self {
-        let room = room_for_graph(bytes, false);
+    pub(crate) fn new(bytes: usize, all_moves: bool, files: Files) -> Self {
         Self {
             databases: None,
             files,
             made: Promotions::NONE,
             // Promotions are judged when there are databases.
-            walk: Walk::on(Prover::with_bytes(room), room),
+            walk: Walk::on(Prover::with_bytes(bytes), bytes),
             lines: [None, None],
             slices: None,
             guarantors: [None, None],
-            has_pieces: false,
             mates: None,
             closed: [None, None],
             mate: None,
             proved: None,
             bytes,
-            certificates,
             all_moves,
         }
+    }
+
+    pub(crate) fn tables_made(&self) -> (usize, usize) {
+        self.walk.prover().tables_made()
     }
 
     pub(crate) fn databases(&mut self) -> Arc<Promotions> {
         let _ = self.make_within(&Budget::work(u64::MAX));
         Arc::clone(self.databases.get_or_insert_default())
+    }
+
+    pub(crate) const fn has_databases(&self) -> bool {
+        self.databases.is_some()
     }
 
     /// Makes the databases that are missing, which counts as no work; nothing, if the meter's budget
@@ -105,10 +121,8 @@ impl Store {
     }
 
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
-        // Who judges promotions by others begins anew. All that is proved stays true.
-        // The last walk knows tables of the judge that goes.
-        self.walk.limit_to(room_for_graph(self.bytes, self.has_pieces));
-        self.walk.prover_mut().judge_by(Arc::clone(&databases));
+        // All that is proved stays true.
+        self.walk.judge_by(Arc::clone(&databases));
         self.databases = Some(databases);
         self.made = Promotions::NONE;
     }
@@ -136,39 +150,61 @@ impl Store {
         self.made.value(position)
     }
 
-    /// The guarantor against this side, and the prover that it asks. Three sixteenths of the bytes are for
-    /// the tables of both guarantors. What they prove of structures stays with the prover.
+    /// Bytes of what a tool keeps.
+    fn taken(&self, keeper: Keeper) -> usize {
+        match keeper {
+            Keeper::ClosedSets => self.closed.iter().flatten().map(ClosedSet::bytes).sum(),
+            Keeper::Lines => self.lines.iter().flatten().map(Lines::bytes).sum(),
+            Keeper::Guarantors => self.guarantors.iter().flatten().map(Guarantor::bytes).sum(),
+            Keeper::Slices => self.slices.as_ref().map_or(0, Slices::bytes),
+            Keeper::Walk => self.walk.prover().bytes(),
+        }
+    }
+
+    /// The bytes that a tool may take: all that others have not. It is half of all at least, for where
+    /// that is taken others give up what they keep.
+    fn room_for(&mut self, keeper: Keeper) -> usize {
+        let others = Keeper::CHEAPEST_FIRST.into_iter().filter(|&other| other != keeper);
+        let mut taken: usize = others.clone().map(|other| self.taken(other)).sum();
+        for other in others {
+            if taken > self.bytes / 2 {
+                taken -= self.taken(other);
+                match other {
+                    Keeper::ClosedSets => self.closed = [None, None],
+                    Keeper::Lines => self.lines = [None, None],
+                    Keeper::Guarantors => self.guarantors = [None, None],
+                    Keeper::Slices => self.slices = None,
+                    Keeper::Walk => self.walk.limit_to(self.bytes / 4),
+                }
+            }
+        }
+        self.bytes - taken.min(self.bytes / 2)
+    }
+
+    /// The guarantor against this side, and the prover that it asks. What they prove of structures stays
+    /// with the prover.
     pub(crate) fn guarantor(&mut self, attacker: Color) -> (&mut Guarantor, &mut Prover) {
+        let bytes = self.room_beside_walk(Keeper::Guarantors);
+        let guarantor = self.guarantors[attacker.index()].get_or_insert_default();
+        guarantor.limit_to(bytes);
+        (guarantor, self.walk.prover_mut())
+    }
+
+    /// A quarter of the room for a tool that fills the graph as well; the graph has the rest.
+    fn room_beside_walk(&mut self, keeper: Keeper) -> usize {
+        let bytes = self.room_for(keeper) / 4;
+        let taken = self.taken(keeper);
         self.walk();
-        let guarantor = &mut self.guarantors[attacker.index()];
-        let bytes = self.bytes / 32 * 3;
-        (guarantor.get_or_insert_with(|| Guarantor::with_bytes(bytes)), self.walk.prover_mut())
-    }
-
-    /// Turns to a question with pieces, or to one without: pawn endings want structures, and
-    /// pieces want tables, so the room that is left, thirteen sixteenths, is shared out anew. What has
-    /// room in its new share stays, for nodes ask for it.
-    pub(crate) fn turn_to(&mut self, has_pieces: bool) {
-        if self.has_pieces == has_pieces {
-            return;
-        }
-        self.has_pieces = has_pieces;
-        self.lines = [None, None];
-        self.walk.limit_to(room_for_graph(self.bytes, has_pieces));
-        let slices = self.room_for_slices();
-        if let Some(tables) = &mut self.slices {
-            tables.limit_to(slices);
-        }
-    }
-
-    const fn room_for_slices(&self) -> usize {
-        self.bytes / 16 * if self.has_pieces { 9 } else { 2 }
+        self.walk.limit_to(self.walk.room() - bytes.saturating_sub(taken));
+        bytes
     }
 
     /// Tables of every placement.
     pub(crate) fn slices(&mut self) -> &mut Slices {
-        let bytes = self.room_for_slices();
-        self.slices.get_or_insert_with(|| Slices::new(bytes))
+        let bytes = self.room_for(Keeper::Slices);
+        let slices = self.slices.get_or_insert_with(|| Slices::new(bytes));
+        slices.limit_to(bytes);
+        slices
     }
 
     /// What tables say that are there already.
@@ -180,8 +216,10 @@ impl Store {
     /// as well. Promotions are judged as soon as the databases are made.
     pub(crate) fn walk(&mut self) -> &mut Walk {
         if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover().judges()) {
-            self.walk.prover_mut().judge_by(Arc::clone(databases));
+            self.walk.judge_by(Arc::clone(databases));
         }
+        let bytes = self.room_for(Keeper::Walk);
+        self.walk.limit_to(bytes);
         &mut self.walk
     }
 
@@ -191,9 +229,9 @@ impl Store {
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
     pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
-        self.walk();
-        let bytes = room_for_graph(self.bytes, self.has_pieces) / 6;
+        let bytes = self.room_beside_walk(Keeper::Lines);
         let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
+        lines.limit_to(bytes);
         (lines, self.walk.prover_mut())
     }
 
@@ -204,12 +242,11 @@ impl Store {
 
     /// Closed sets against this side. They are put back when they were asked.
     pub(crate) fn take_closed_set(&mut self, attacker: Color) -> ClosedSet {
+        let bytes = self.room_for(Keeper::ClosedSets);
         let kept = self.closed[attacker.index()].take();
-        kept.unwrap_or_else(|| self.new_closed_set(attacker))
-    }
-
-    pub(crate) fn new_closed_set(&self, attacker: Color) -> ClosedSet {
-        ClosedSet::new(attacker, self.bytes / CLOSED_DIVISOR)
+        let mut set = kept.unwrap_or_else(|| ClosedSet::new(attacker, bytes));
+        set.limit_to(bytes);
+        set
     }
 
     pub(crate) fn keep_closed_set(&mut self, attacker: Color, set: ClosedSet) {
@@ -292,8 +329,16 @@ impl Store {
         if !proved.reaches(BoardKind::of(board), side) {
             return None;
         }
-        if let Some(bounds) = proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
-            return Some(bounds.reason_against(side));
+        match proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
+            Some(bounds) => Some(bounds.reason_against(side)),
+            None => self.why_studied(board, side),
+        }
+    }
+
+    /// The same by what was worked out with other positions.
+    fn why_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        if !self.proved.as_ref()?.reaches(BoardKind::of(board), side) {
+            return None;
         }
         if board.lone_pawns().is_some() {
             return self.why_ending_is_held(&board.to_pawn_ending().ok()?, side);
@@ -325,6 +370,9 @@ impl Handle for Store {
     }
 
     fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
+        if asked.told.is_some() {
+            return None;
+        }
         let bounds = match (asked.ending, asked.men) {
             (Some(ending), _) => Self::recall(self, ending),
             (None, men) => Self::recall(self, men?),
@@ -342,15 +390,12 @@ impl Handle for Store {
     }
 
     fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
-        match (asked.ending, asked.men) {
-            (Some(ending), _) => self.why_held(ending, asked.side),
-            (None, men) => self.why_held(men?, asked.side),
+        let side = asked.side;
+        match (asked.ending, asked.men, asked.told) {
+            (Some(ending), _, None) => self.why_held(ending, side),
+            (None, men, None) => self.why_held(men?, side),
+            (Some(ending), _, Some(_)) => self.why_studied(ending, side),
+            (None, men, Some(_)) => self.why_studied(men?, side),
         }
     }
-}
-
-/// Of these bytes, what is for the graph of structures and the tables of its judge. The lines of each
-/// side have a sixth of that beside it.
-const fn room_for_graph(bytes: usize, has_pieces: bool) -> usize {
-    bytes / 64 * if has_pieces { 12 } else { 33 }
 }

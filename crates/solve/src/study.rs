@@ -1,17 +1,17 @@
-//! Proves what a search is about between its iterations, within a share of the time.
+//! Proves what a search is about between its iterations, within a share of the time: rounds of the
+//! same tools in slices.
 
 use alloc::vec::Vec;
-use core::cell::Cell;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
-use palisade_blockage::may_be_walled_with_men;
-use palisade_board::{Color, PawnEnding, Position, Role};
-use palisade_endings::{Budget, Progress, Verdict};
-use palisade_question::is_plainly_open;
+use palisade_blockage::{Effort, may_be_walled_with_men};
+use palisade_board::{BoardView as _, Budget, Color, PawnEnding, Position, Role};
+use palisade_question::{Question, is_plainly_open};
 
-use crate::force::holds_by_force;
-use crate::proved::BoardKind;
+use crate::chooser::{Course, Rounds};
+use crate::image::Image;
+use crate::meter::{Meter, SolveProgress};
 use crate::store::Store;
 
 /// What is worked on between the iterations of a search. What is shown is kept in the store.
@@ -26,26 +26,19 @@ pub struct Study {
     done: u64,
 }
 
-/// A position that decides, and what the next question about it may cost.
-#[derive(Clone, Debug)]
+/// A position that decides.
+#[derive(Clone, Copy, Debug)]
 struct StudyQuestion {
-    topic: Topic,
-    /// Units of work of the next question.
+    position: Position,
+    /// Units of work of the next slice.
     work: u64,
     shown: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Topic {
-    /// A pawn ending, for the prover.
-    Ending(PawnEnding),
-    /// The root with its pieces, for checks and captures.
-    Men(Position),
 }
 
 /// What a study may use of its handle.
 pub(crate) struct StudyTools<'a> {
     pub(crate) store: &'a mut Store,
+    pub(crate) paused: &'a mut Vec<Course>,
     /// Asked now and then whether to stop.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
@@ -53,11 +46,15 @@ pub(crate) struct StudyTools<'a> {
 /// Nanoseconds that a unit of work takes.
 const UNIT: u64 = 2400;
 
-/// Most units of work of the first question about a position.
+/// Most units of work of the first slice of a position.
 const FIRST_WORK: u64 = 128;
 
-/// Each further question may take this many times as much work as the one before.
+/// Each further slice may take this many times as much work as the one before.
 const GROWTH: u64 = 4;
+
+/// Units of work that making the databases counts for, a quarter of a second. A study makes them when
+/// it has earned as much; until then tools that need them sit out.
+const DATABASES: u64 = 110_000;
 
 /// Units of work that a walled position gets before any time is earned, with the usual share.
 const ADVANCE: u64 = 512;
@@ -86,7 +83,9 @@ impl Study {
             return;
         }
         self.done = 0;
-        self.questions = topics(root);
+        let men = PawnEnding::try_from(root).is_err().then_some(*root);
+        let all = crossroads(root).into_iter().map(|ending| Position::from(&ending)).chain(men);
+        self.questions = all.map(StudyQuestion::new).collect();
         self.subject = Some((*root, ahead));
     }
 
@@ -103,87 +102,77 @@ impl Study {
             return false;
         }
         self.begin(root, ahead);
-        let earned = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
-        for number in 0..self.questions.len() {
-            let StudyQuestion { ref topic, work, shown } = self.questions[number];
-            if shown {
-                continue;
-            }
-            // A wall is what is found out soonest, and what decides most.
-            let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
-            let earned = match topic.is_nearly_walled(ahead) {
-                true => advance + earned,
-                false => earned / OPEN_DIVISOR,
+        let all = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
+        // A wall is what is found out soonest, and what decides most.
+        let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
+        let mut questions = core::mem::take(&mut self.questions);
+        for question in questions.iter_mut().filter(|question| !question.shown) {
+            let earned = match is_nearly_walled(&question.position, ahead) {
+                true => advance + all,
+                false => all / OPEN_DIVISOR,
             };
-            if self.done + work > earned {
+            if self.done + question.work > earned {
                 continue;
             }
-            let topic = topic.clone();
-            let shown = self.ask(&topic, ahead, work, &mut tools);
-            if let (true, Topic::Ending(ending)) = (shown, &topic) {
-                self.ask_about_moves(ending, ahead, &mut tools);
+            question.shown = self.ask(*question, ahead, earned, &mut tools);
+            question.work = question.work.saturating_mul(GROWTH);
+            if question.shown && PawnEnding::try_from(&question.position).is_ok() {
+                // What the moves of a proved position lead to is proved too, or near it.
+                for (_, next) in question.position.successors() {
+                    self.ask(StudyQuestion::new(next), ahead, earned, &mut tools);
+                }
             }
-            self.questions[number].shown = shown;
-            self.questions[number].work = work.saturating_mul(GROWTH);
         }
+        self.questions = questions;
         tools.store.why_held(root, ahead).is_some()
     }
 
-    /// Asks one question; is it shown?
-    fn ask(&mut self, topic: &Topic, ahead: Color, work: u64, tools: &mut StudyTools<'_>) -> bool {
-        let done = Cell::new(0);
-        let watch = |progress: Progress| {
-            done.set(progress.work);
-            if (tools.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// Gives the rounds of a question their next slice; is it shown that the side cannot win?
+    fn ask(
+        &mut self,
+        question: StudyQuestion,
+        ahead: Color,
+        earned: u64,
+        StudyTools { store, paused, stop }: &mut StudyTools<'_>,
+    ) -> bool {
+        let (image, searched) = Image::of(&question.position);
+        let (asked, side) = (Question::new(&searched), image.side(ahead));
+        let watch = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let (budget, ignore) = (Budget::work(question.work), &mut |_: &SolveProgress| {});
+        let budget = budget.watched_by(&watch);
+        let meter = Meter::new(&budget, image, ignore);
+        let had_databases = store.has_databases();
+        let mut search = Rounds {
+            makes_databases: self.done + question.work + DATABASES <= earned,
+            ..Rounds::new(
+                &asked,
+                core::slice::from_ref(&side),
+                asked.bounds(Effort::Careful, *store),
+            )
         };
-        let budget = Budget::work(work).watched_by(&watch);
-        let holds = match topic {
-            Topic::Ending(ending) => {
-                let holds = tools.store.prover().prove(ending, ahead, &budget) == Verdict::Holds;
-                if holds {
-                    tools.store.proved().reach(BoardKind::of(ending), ahead);
-                    // The graph of the proof holds structures with three rams as well.
-                    tools.store.proved().reach(BoardKind::BarePawns, ahead);
-                }
-                holds
-            }
-            Topic::Men(root) => {
-                let (held, work) = holds_by_force(root, ahead, tools.store, &budget);
-                done.set(work);
-                held == Some(true)
-            }
-        };
-        self.done += done.get();
-        holds
-    }
-
-    /// What the moves of a proved position lead to is proved too, or near it.
-    fn ask_about_moves(&mut self, ending: &PawnEnding, ahead: Color, tools: &mut StudyTools<'_>) {
-        for (_, next) in Position::from(ending).successors() {
-            if let Ok(next) = PawnEnding::try_from(&next) {
-                self.ask(&Topic::Ending(next), ahead, FIRST_WORK, tools);
-            }
+        if !search.is_known(side) {
+            search.run(paused, store, &meter, &mut |_, _| {});
         }
+        let made = if store.has_databases() == had_databases { 0 } else { DATABASES };
+        self.done += meter.work() + made;
+        store.remember(&searched, search.bounds, meter.work());
+        store.reach_around(asked.ending.is_some(), image.bounds(search.bounds));
+        search.bounds.excludes_win(side)
     }
 }
 
-impl Topic {
-    /// May there be a wall, or soon be one?
-    fn is_nearly_walled(&self, attacker: Color) -> bool {
-        match self {
-            Self::Ending(ending) => !is_plainly_open(ending),
-            Self::Men(root) => may_be_walled_with_men(root, attacker),
-        }
+impl StudyQuestion {
+    const fn new(position: Position) -> Self {
+        Self { position, work: FIRST_WORK, shown: false }
     }
 }
 
-/// What is asked about a root: the pawn endings that decide, and the root itself, if it has pieces.
-fn topics(root: &Position) -> Vec<StudyQuestion> {
-    // Where pawns are open, no wall is near that could be built by force.
-    let has_men = PawnEnding::try_from(root).is_err() && !is_plainly_open(root);
-    let men = has_men.then_some(Topic::Men(*root));
-    let topics = crossroads(root).into_iter().map(Topic::Ending).chain(men);
-    topics.map(|topic| StudyQuestion { topic, work: FIRST_WORK, shown: false }).collect()
+/// May there be a wall, or soon be one?
+fn is_nearly_walled(position: &Position, attacker: Color) -> bool {
+    match position.lone_pawns() {
+        Some(_) => !is_plainly_open(position),
+        None => may_be_walled_with_men(position, attacker),
+    }
 }
 
 /// The pawn endings that decide: the root, or else what can arise of it in two plies.

@@ -8,7 +8,7 @@ use palisade_answers::{Limits, Session, certify};
 /// What is remembered is no longer searched for, and is written down all the same.
 #[test]
 fn what_was_solved_is_certified_by_the_same_handle() {
-    let known = &mut Knowledge::builder().certificates(false).build();
+    let known = &mut Knowledge::builder().build();
     let asked = [
         ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Color::White, Sought::CannotWin),
         ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", Color::White, Sought::Wins),

@@ -105,10 +105,7 @@ struct Found {
 
 impl Team {
     pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>, tables: &Tables) -> Self {
-        let settings = Knowledge::builder()
-            .bytes(wanted.bytes)
-            .certificates(false)
-            .fifty_moves(wanted.fifty_moves);
+        let settings = Knowledge::builder().bytes(wanted.bytes).fifty_moves(wanted.fifty_moves);
         Self {
             wanted,
             workers: (0..wanted.threads)

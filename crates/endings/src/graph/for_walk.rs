@@ -69,20 +69,21 @@ impl Graph {
         self.judge.as_ref().map_or(0, |judge| judge.tries)
     }
 
-    /// Keeps to these bytes from now on, and drops what they have no room for.
-    pub(crate) fn limit_to(&mut self, structures: usize, total: usize) {
-        self.total = total;
-        // Tables of queens that are too many grow old at first, and go then.
-        self.divide(structures);
-        self.divide(structures);
+    /// Keeps to these bytes from now on, and drops what they have no room for. Of all bytes structures get
+    /// five of eight at most, where promotions are judged, and what a walk needs.
+    pub(crate) fn limit_to(&mut self, total: usize) {
+        let structures = if self.judge.is_some() { total / 8 * 5 } else { total };
+        // A walk has made room for itself.
+        (self.total, self.room) = (total, structures.max(self.room.min(total)));
+        self.count();
         if self.is_crowded() {
-            self.drop_unused(structures / 2);
+            self.drop_unused(self.room / 2);
+            self.count();
         }
-        // Of a smaller room it is not known yet how much is taken.
-        self.counted = (self.bytes(), self.size());
+        self.still();
     }
 
-    /// Makes room for a walk through `structures` structures, as far as there is a bound.
+    /// Makes room for a walk through so many structures, as far as there is a bound.
     ///
     /// Half of all bytes, without what the walk may take, is for structures of other questions,
     /// an eighth at least: what was used last is kept. Tables of queens have what is left.
@@ -92,12 +93,14 @@ impl Graph {
         }
         let walk = structures * WALK_BYTES;
         let others = (self.total / 2).saturating_sub(walk).max(self.total / 8);
-        if self.bytes() > others {
+        self.count();
+        if self.taken() > others {
             self.drop_unused(others);
+            self.count();
         }
         // An eighth more, so that the next question does not find the graph crowded at once.
-        let needed = (self.bytes() + walk) / 7 * 8 + self.total / 16;
-        self.divide(needed.min(self.total));
+        let needed = (self.taken() + walk) / 7 * 8 + self.total / 16;
+        self.room = needed.min(self.total);
     }
 
     /// The question of now comes by these structures.

@@ -22,7 +22,7 @@ impl Graph {
         }
         self.judge = Some(judge);
         if self.total != usize::MAX {
-            self.divide(self.total / 8 * 5);
+            self.room = self.total / 8 * 5;
         }
     }
 

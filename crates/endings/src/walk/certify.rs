@@ -34,7 +34,7 @@ impl Walking<'_> {
 }
 
 /// The certificate of an answer, if its stages are few enough, and what it cost.
-pub(super) fn certificate(
+pub(crate) fn certificate(
     ending: &PawnEnding,
     attacker: Color,
     won: bool,

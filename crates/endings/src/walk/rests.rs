@@ -12,10 +12,10 @@ use crate::judge::side;
 
 /// What a strategy rests on.
 #[derive(Default)]
-pub(super) struct Rests {
-    pub(super) structures: BTreeSet<Structure>,
+pub(crate) struct Rests {
+    pub(crate) structures: BTreeSet<Structure>,
     /// Promotions of either side: the pawns left, and the square of the new piece.
-    pub(super) promotions: BTreeSet<(Structure, Square)>,
+    pub(crate) promotions: BTreeSet<(Structure, Square)>,
 }
 
 /// How much is listed.

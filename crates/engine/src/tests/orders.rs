@@ -131,6 +131,12 @@ fn made_up(dice: &mut Dice, position: &Position) -> Proved {
     proved
 }
 
+/// Is something proved of a position though nobody is asked?
+fn is_seen(position: &Position) -> bool {
+    let bounds = Proved::at_a_glance(position).bounds;
+    Color::ALL.into_iter().any(|side| bounds.excludes_win(side))
+}
+
 /// What was said by both sides, in some order, with answers and time between.
 struct Talk {
     table: Table,
@@ -146,7 +152,11 @@ impl Talk {
         self.table.now += Duration::from_micros(dice.below(30_000_u64));
         match dice.below(10) {
             0..=2 => {
-                let line = gui_line(dice);
+                let mut line = gui_line(dice);
+                let named = line.strip_prefix("position fen ").and_then(|fen| fen.parse().ok());
+                if oracle == Whom::Nobody && named.is_some_and(|root| is_seen(&root)) {
+                    line = format!("position fen {START}");
+                }
                 if let Some(fen) = line.strip_prefix("position fen ") {
                     self.position = fen.parse().ok();
                 }

@@ -1,6 +1,7 @@
 //! The tests of the facade and of the house, in one program.
 
 mod after_solve;
+mod asked_once;
 mod circles;
 mod doors;
 mod house;

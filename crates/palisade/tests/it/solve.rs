@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use palisade::proof::{Claim, check};
+use palisade::proof::{Certificate, Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{
     Bounds, Budget, Color, Knowledge, Move, NoCertificate, Outcome, Position, Promise, Reason,
-    Stage, WhyOpen,
+    Solution, Stage, WhyOpen,
 };
 use palisade_proof::WonEnd;
 use palisade_testkit::any_position::{small_position, wall_with_men};
@@ -115,7 +115,7 @@ fn lines_are_legal_and_end_as_they_say() {
 fn images_hold_alike() {
     let how = |fen: &str, side| {
         let position: Position = fen.parse().unwrap();
-        let mut knowledge = Knowledge::builder().certificates(false).build();
+        let mut knowledge = Knowledge::builder().build();
         let solution = knowledge.solve(&position, &Budget::work(2_000_000), |_| {}).unwrap();
         solution.how(side).map(ToOwned::to_owned)
     };
@@ -131,15 +131,34 @@ fn images_hold_alike() {
     assert!(flipped.contains("A pawn that comes to c2 is taken."), "{flipped}");
 }
 
+/// What is promised of a side, written down. Who has lost needs no proof that he does not win.
+fn written(
+    knowledge: &mut Knowledge,
+    solution: &Solution,
+    side: Color,
+    budget: &Budget<'_>,
+) -> Option<Certificate> {
+    let promise = match solution.value() {
+        Some(value) if value == Outcome::win_of(side) => Promise::Wins(side),
+        Some(value) if value == Outcome::win_of(!side) => return None,
+        _ if solution.bounds().excludes_win(side) => Promise::CannotWin(side),
+        _ => return None,
+    };
+    knowledge.certify(solution.position(), promise, budget).ok()
+}
+
 #[test]
 fn certificates_are_checked() {
     let mut checked = 0;
     for (fen, _) in STUDIES {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(100_000), |_| {}).unwrap();
+        let (mut knowledge, budget) = (fresh(), Budget::work(100_000));
+        let solution = knowledge.solve(&position, &budget, |_| {}).unwrap();
         for side in Color::ALL {
-            let Some(certificate) = solution.certificate(side) else { continue };
-            assert_eq!(check(certificate), Ok(()));
+            let Some(certificate) = written(&mut knowledge, &solution, side, &budget) else {
+                continue;
+            };
+            assert_eq!(check(&certificate), Ok(()));
             let wins = matches!(certificate.claim, Claim::Wins(_));
             let value = solution.value();
             assert_eq!(wins, value == Some(Outcome::win_of(side)), "{fen}");
@@ -161,9 +180,11 @@ fn wins_and_draws_of_pawn_endings_are_certified() {
         ("7k/8/4p3/8/2Kp4/8/4P3/8 w - - 0 1", [Some(false); 2]),
     ] {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(400_000), |_| {}).unwrap();
+        let (mut knowledge, budget) = (fresh(), Budget::work(400_000));
+        let solution = knowledge.solve(&position, &budget, |_| {}).unwrap();
         for side in Color::ALL {
-            let certificate = solution.certificate(side);
+            let certificate = written(&mut knowledge, &solution, side, &budget);
+            let certificate = certificate.as_ref();
             let claimed = certificate.map(|proof| matches!(proof.claim, Claim::Wins(_)));
             assert_eq!(claimed, wins[side.index()], "{fen} {side}");
             assert!(certificate.is_none_or(|proof| check(proof) == Ok(())), "{fen} {side}");
@@ -255,7 +276,7 @@ fn more_bytes_never_prove_less() {
         for work in [5_000, 40_000] {
             let mut less = Bounds::OPEN;
             for bytes in [1 << 28, 1 << 29, 1 << 31] {
-                let mut knowledge = Knowledge::builder().bytes(bytes).certificates(false).build();
+                let mut knowledge = Knowledge::builder().bytes(bytes).build();
                 knowledge.share_databases(databases());
                 let bounds =
                     knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds();
@@ -306,7 +327,7 @@ fn ten_of_churchs_sixteen_are_won_from_the_root() {
     let step = if sweep::is_full() { 1 } else { 5 };
     for (problem, fen) in CHURCH.into_iter().step_by(step) {
         let position: Position = fen.parse().unwrap();
-        let mut knowledge = Knowledge::builder().certificates(false).build();
+        let mut knowledge = Knowledge::builder().build();
         knowledge.share_databases(databases());
         // What comes after the value is not asked for.
         let settled = Cell::new(false);
@@ -333,11 +354,13 @@ fn a_promise_has_a_certificate() {
         ("7k/8/8/p1p1p1p1/P1P1P1P1/8/6P1/K7 w - - 0 1", Color::White),
     ] {
         let position: Position = fen.parse().unwrap();
-        let solution = fresh().solve(&position, &Budget::work(200_000), |_| {}).unwrap();
+        let (mut knowledge, budget) = (fresh(), Budget::work(200_000));
+        let solution = knowledge.solve(&position, &budget, |_| {}).unwrap();
         assert!(solution.bounds().excludes_win(side), "{fen}");
-        let certificate = solution.certificate(side).unwrap_or_else(|| panic!("{fen}: none"));
+        let certificate = knowledge.certify(&position, Promise::CannotWin(side), &budget);
+        let certificate = certificate.unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
-        assert_eq!(check(certificate), Ok(()), "{fen}");
+        assert_eq!(check(&certificate), Ok(()), "{fen}");
     }
 }
 

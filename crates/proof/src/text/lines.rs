@@ -8,7 +8,7 @@ use palisade_board::{
 };
 
 use super::ParseCertificateError;
-use crate::{Case, Claim, Room, Row, SafeSet, World};
+use crate::{Case, Claim, Room, Row, Stage, World};
 
 pub(super) type Read<T> = Result<T, ParseCertificateError>;
 
@@ -92,17 +92,28 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Structures and placements, to the line `end`.
-    pub(super) fn structures(&mut self) -> Read<Vec<(Pawns, SafeSet)>> {
-        let mut structures: Vec<(Pawns, SafeSet)> = Vec::new();
+    /// Structures and placements of kings, to the line `end`: the structures.
+    pub(super) fn structures(&mut self) -> Read<Vec<Stage>> {
+        let mut stages = Vec::new();
         loop {
-            match self.next() {
-                "end" => break,
-                line => self.placements(line, &mut structures)?,
+            let line = self.next();
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["end"] => break,
+                ["structure", white, black] => {
+                    let pawns = [self.set(white)?, self.set(black)?];
+                    Pawns::new(pawns[0], pawns[1]).map_err(|_| self.fault("pawns", line))?;
+                    stages.push(Stage { pawns, ..Stage::default() });
+                }
+                [king, one, other] if !stages.is_empty() => {
+                    let _: Square = king.parse().map_err(|_| self.fault("a square", king))?;
+                    let _ = [self.set(one)?, self.set(other)?];
+                }
+                _ => return Err(self.fault("structure, a square or end, and two sets", line)),
             }
         }
-        structures.sort_unstable_by_key(|entry| entry.0);
-        Ok(structures)
+        stages.sort_unstable();
+        Ok(stages)
     }
 
     /// A set of squares, in hexadecimal digits and nothing else.
@@ -110,25 +121,6 @@ impl<'a> Lines<'a> {
         let is_number = word.bytes().all(|byte| byte.is_ascii_hexdigit());
         let set = u64::from_str_radix(word, 16).ok().filter(|_| is_number);
         set.map(Bitboard).ok_or_else(|| self.fault("a set of squares", word))
-    }
-
-    fn placements(&self, line: &str, structures: &mut Vec<(Pawns, SafeSet)>) -> Read<()> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [first, one, other] = words[..] else {
-            return Err(self.fault("structure, a square or end, and two sets", line));
-        };
-        let set = |word| self.set(word);
-        let (one, other) = (set(one)?, set(other)?);
-        if first == "structure" {
-            let pawns = Pawns::new(one, other).map_err(|_| self.fault("pawns", line))?;
-            structures.push((pawns, SafeSet::default()));
-            return Ok(());
-        }
-        let king: Square = first.parse().map_err(|_| self.fault("a square", first))?;
-        let sets = structures.last_mut().ok_or_else(|| self.fault("structure", first))?;
-        sets.1.attacker_to_move[king.index()] = one;
-        sets.1.defender_to_move[king.index()] = other;
-        Ok(())
     }
 
     /// A line of `holds with men`.

@@ -47,7 +47,9 @@ fn claim(lines: &mut Lines<'_>, side: Color, is_after: bool) -> Read<Claim> {
         ["after", step] if !is_after => {
             Claim::After(lines.step(step)?, Box::new(claim(lines, side, true)?))
         }
-        ["holds"] => Claim::Holds(lines.structures()?),
+        // What was written so before 0.3.0 names the structures and lists what holds there: the list is
+        // worked out anew.
+        ["holds"] => Claim::CannotWin(lines.structures()?),
         ["holds", "with", "men"] => Claim::HoldsWithMen(rows(lines, side)?),
         ["wall"] => Claim::Wall(worlds(lines, side)?),
         ["wins"] => Claim::Wins(stages(lines)?),

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter};
 
-use palisade_board::{Bitboard, Color, Man, Move, Rank, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, Man, Move, Rank, Role, Setup};
 
 use super::HEAD;
 use super::stages::one_stage;
-use crate::{Case, Certificate, Claim, Row, SafeSet, World};
+use crate::{Case, Certificate, Claim, Row, World};
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -18,13 +18,6 @@ impl fmt::Display for Certificate {
             claim = then;
         }
         match claim {
-            Claim::Holds(structures) => {
-                writeln!(f, "holds")?;
-                for (pawns, set) in structures {
-                    writeln!(f, "structure {:x} {:x}", pawns.white().0, pawns.black().0)?;
-                    placements(f, set)?;
-                }
-            }
             Claim::HoldsWithMen(rows) => {
                 writeln!(f, "holds with men")?;
                 rows.iter().try_for_each(|row| one_row(f, row))?;
@@ -73,17 +66,6 @@ fn line(f: &mut Formatter<'_>, head: fmt::Arguments<'_>, set: Bitboard) -> fmt::
 /// The squares of a man, if there are any.
 fn of_man(f: &mut Formatter<'_>, word: &str, man: Man, set: Bitboard) -> fmt::Result {
     if set.is_empty() { Ok(()) } else { line(f, format_args!("{word} {}", man.letter()), set) }
-}
-
-fn placements(f: &mut Formatter<'_>, set: &SafeSet) -> fmt::Result {
-    for king in Square::ALL {
-        let attacks = set.attacker_to_move[king.index()];
-        let defends = set.defender_to_move[king.index()];
-        if (attacks | defends).any() {
-            writeln!(f, "{king} {:x} {:x}", attacks.0, defends.0)?;
-        }
-    }
-    Ok(())
 }
 
 fn one_row(f: &mut Formatter<'_>, row: &Row) -> fmt::Result {

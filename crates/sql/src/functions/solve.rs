@@ -67,7 +67,7 @@ pub(super) fn words(moves: &[Move]) -> String {
 
 /// Of its own for each row: what one has learned never shows in the next.
 pub(super) fn knowledge(tables: Option<Arc<Syzygy>>) -> Knowledge {
-    let mut knowledge = Knowledge::builder().certificates(false).build();
+    let mut knowledge = Knowledge::builder().build();
     knowledge.set_syzygy(tables);
     knowledge
 }

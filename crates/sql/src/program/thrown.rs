@@ -30,7 +30,7 @@ impl Wanted {
     /// What there is to say of a game; of one without a first position there is nothing.
     fn look(&self, game: &Game<'_>, all: &Databases) -> Option<Played> {
         // Of its own for each game, so that the page is the same however many threads there are.
-        let mut known = Knowledge::builder().certificates(false).build();
+        let mut known = Knowledge::builder().build();
         known.set_syzygy(self.tables.clone());
         let go_on = || core::ops::ControlFlow::Continue(());
         let ready = |known: &mut Knowledge| {
