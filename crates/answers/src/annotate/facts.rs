@@ -122,6 +122,9 @@ fn is_bare(position: &Position) -> bool {
     PawnEnding::try_from(position).is_ok()
 }
 
+/// Men with both kings, up to which databases know a position.
+const FEW_MEN: u32 = 4;
+
 /// The positions of a game, each with the place of the one before it.
 pub(super) struct Positions {
     pub(super) all: Vec<(Position, Option<usize>)>,
@@ -144,8 +147,16 @@ pub(super) fn of_all(
 ) -> Vec<Facts> {
     let mut all: Vec<_> =
         positions.all.iter().map(|(position, _)| Facts::seen(position, knowledge)).collect();
+    if all.iter().any(Facts::is_worth_solving) {
+        ready(knowledge);
+        // What is looked up then needs no search, in the first game no more than in later ones.
+        for facts in all.iter_mut().filter(|facts| facts.position.occupied().len() <= FEW_MEN) {
+            *facts = Facts::seen(&facts.position, knowledge);
+        }
+    }
+    // What was made ready serves all games, and is not paid for by this one.
     let clock = Clock::new(limits, host);
-    let mut searches = Searches { knowledge, limits, clock, left: limits.work, ready: Some(ready) };
+    let mut searches = Searches { knowledge, limits, clock, left: limits.work };
     for &number in &positions.order {
         let is_known = all[number].bounds.exact() == Some(Outcome::Draw);
         // A win is searched too, for a line that shows it.
@@ -165,24 +176,18 @@ pub(super) fn of_all(
 }
 
 /// Searches that share a budget.
-struct Searches<'a, R> {
+struct Searches<'a> {
     knowledge: &'a mut Knowledge,
     limits: Limits,
     clock: Clock<'a>,
     /// Units of work that are left.
     left: u64,
-    ready: Option<R>,
 }
 
-impl<R: FnOnce(&mut Knowledge)> Searches<'_, R> {
+impl Searches<'_> {
     fn search(&mut self, facts: &mut Facts) {
         if self.left == 0 || self.clock.look(self.limits.work - self.left).is_break() {
             return;
-        }
-        if let Some(ready) = self.ready.take() {
-            ready(self.knowledge);
-            // What was made ready serves all games, and is not paid for by this one.
-            self.clock = self.clock.part(self.limits);
         }
         let Self { limits, clock, left, .. } = self;
         let half = Limits {

@@ -157,7 +157,7 @@ fn an_arrow_is_a_move_of_who_wins() {
     let drawn = written(&of(fine_58, "1. d5+ 1/2-1/2"));
     assert!(drawn.contains("1. d5+ $8 {A draw, though White wins by 1... "), "{drawn}");
     let drawn = written(&of(fine_58, "1. d5+ Kf6 1/2-1/2"));
-    assert!(drawn.contains("Kf6 {[%cal Gc4c5] A draw, though White wins by 2. c5 "), "{drawn}");
+    assert!(drawn.contains("Kf6 {[%cal Gd5c6] A draw, though White wins by 2. dxc6 "), "{drawn}");
 }
 
 #[test]
