@@ -28,6 +28,11 @@
 //! # Ok::<(), palisade_pgn::NoStart>(())
 //! ```
 
+/// The README's example runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod blocks;
 mod game;
 mod headers;
