@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position, Role, Setup, Square};
+use palisade_board::{Bitboard, Color, Position, Role, Setup, Square, attacks};
 
 /// The most positions that are looked at, which takes a fortieth of a second. Of more nothing is said.
 const MOST_POSITIONS: usize = 2048;
@@ -79,6 +79,9 @@ impl HeldWalk<'_> {
         let mut next = 0;
         while let Some(&position) = all.get(next) {
             next += 1;
+            if position.is_check() {
+                self.moved |= held_by_check(&position);
+            }
             for (step, after) in position.successors() {
                 let role = position.man_on(step.from)?.role;
                 let victim = position.man_on(step.to).map(|man| man.role);
@@ -140,6 +143,15 @@ impl HeldWalk<'_> {
             more => said + &format!("Other tries fail as well: {more}."),
         }
     }
+}
+
+/// The men who would have moves if their king were not in check: they are not locked in.
+fn held_by_check(position: &Position) -> Bitboard {
+    let (own, occupied) = (position.color(position.side_to_move()), position.occupied());
+    let has_moves = |square: &Square| {
+        position.man_on(*square).is_some_and(|man| !attacks(man, *square, occupied).is_subset(own))
+    };
+    own.into_iter().filter(has_moves).fold(Bitboard::EMPTY, Bitboard::with)
 }
 
 /// The pieces of a side that stand on the same squares in all positions.
