@@ -168,11 +168,12 @@ fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
 
 #[test]
 fn a_line_that_came_before_its_proof_is_shown_anew() {
-    let mut table = at(WALL, "go infinite");
-    table.engine("info depth 9 score cp 312 wdl 900 90 10 pv d2d3");
-    assert!(table.said("info depth 9 score cp 312 wdl 900 90 10 pv d2d3"));
+    // No glance sees that Black holds.
+    let mut table = at("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", "go infinite");
+    table.engine("info depth 9 score cp -312 wdl 10 90 900 pv a7b7");
+    assert!(table.said("info depth 9 score cp -312 wdl 10 90 900 pv a7b7"));
     table.answer_all();
-    assert!(table.said("info depth 9 score cp 0 wdl 0 1000 0 pv d2d3"), "{:?}", table.gui);
+    assert!(table.said("info depth 9 score cp 0 wdl 0 1000 0 pv a7b7"), "{:?}", table.gui);
 }
 
 #[test]
