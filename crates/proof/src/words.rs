@@ -37,13 +37,13 @@ impl Certificate {
                 format!("{side} wins: so say {stages} of pawns and new pieces.")
             }
             Claim::CannotWin(stages) => {
-                let structures = stages.iter().filter(|stage| stage.pieces == [None; 2]).count();
-                let pieces = match stages.len() - structures {
-                    0 => String::new(),
-                    pieces => format!(", and {} with new pieces", many(pieces as u32, "stage")),
+                let has_pieces = stages.iter().any(|stage| stage.pieces != [None; 2]);
+                let (name, men) = match has_pieces {
+                    true => ("stage", "pawns and new pieces"),
+                    false => ("structure", "pawns"),
                 };
-                let structures = many(structures as u32, "structure");
-                format!("{side} cannot win: {other} holds in {structures} of pawns{pieces}.")
+                let listed = many(stages.len() as u32, name);
+                format!("{side} cannot win: {other} holds in {listed} of {men}.")
             }
             Claim::Mates(strategy) => match strategy.len() {
                 0 => format!("{side} has mated."),
