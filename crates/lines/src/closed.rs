@@ -96,7 +96,8 @@ impl ClosedSet {
     /// Bytes that it takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        (self.proved.len() + self.failed.len()) * POSITION_BYTES
+        let broken_off: usize = self.broken_off.iter().map(ShuttleGraph::len).sum();
+        (self.proved.len() + self.failed.len() + broken_off) * POSITION_BYTES
     }
 
     /// Keeps to about so many bytes from now on. A question that needs more is given up.

@@ -24,15 +24,15 @@ pub(crate) fn certify(
 ) -> (Option<Certificate>, u64) {
     let set = store.take_closed_set(side);
     let proof = set.certificate(position);
+    // Another, in which nothing is believed. What is kept stays for questions to come.
+    let mut other = set.anew();
+    store.keep_closed_set(side, set);
     if proof.is_some() {
-        store.keep_closed_set(side, set);
         return (proof, 0);
     }
-    // Another, in which nothing is believed.
-    let mut set = set.anew();
-    let held = set.hold(position, &mut |_| false, budget);
-    let proof = if held == Some(true) { set.certificate(position) } else { None };
-    (proof, set.work())
+    let held = other.hold(position, &mut |_| false, budget);
+    let proof = if held == Some(true) { other.certificate(position) } else { None };
+    (proof, other.work())
 }
 
 /// How the closed set that was found last against a side holds.
