@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use palisade::{Effort, Knowledge, cannot_win};
 use palisade_board::{Color, Position, Role};
-use palisade_endings::{Budget, Guarantor, Open, Prover, Verdict};
+use palisade_endings::{Open, Verdict};
 use serde_json::json;
 
 use crate::clock::Clock;
@@ -38,25 +38,12 @@ pub(crate) struct Options {
     /// Megabytes that may be used.
     #[arg(long, default_value_t = 512, value_name = "MB")]
     memory: usize,
-    /// Who is asked after the bound.
-    #[arg(long, value_enum, default_value_t)]
-    by: By,
     /// List every question.
     #[arg(long)]
     list: bool,
     /// Print one object.
     #[arg(long)]
     json: bool,
-}
-
-/// Who is asked.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum By {
-    /// Everybody, in the order of `solve`.
-    #[default]
-    Solve,
-    /// The prover that assumes first.
-    Guarantor,
 }
 
 /// Pawns and pieces by the old count: 1, 3, 3, 5, 9.
@@ -93,24 +80,20 @@ fn questions(rows: &[(Position, String)]) -> Vec<(Position, Color)> {
 struct Said {
     verdict: Verdict,
     by_bound: bool,
-    rung: usize,
     seconds: f64,
 }
 
 /// Who answers, with what he keeps from one question to the next.
-struct Asked<'o> {
-    options: &'o Options,
+struct Asked {
     knowledge: Knowledge,
 }
 
-impl<'o> Asked<'o> {
-    fn new(options: &'o Options) -> Self {
+impl Asked {
+    fn new(options: &Options) -> Self {
         let settings = Knowledge::builder().bytes(options.memory << 20);
         let mut knowledge = settings.build();
-        if matches!(options.by, By::Solve) {
-            knowledge.databases();
-        }
-        Self { options, knowledge }
+        knowledge.databases();
+        Self { knowledge }
     }
 
     fn ask(&mut self, position: &Position, attacker: Color, milliseconds: u64) -> Said {
@@ -118,31 +101,17 @@ impl<'o> Asked<'o> {
         let clock = Clock::new(allowed);
         if cannot_win(position, attacker, Effort::Node) {
             let seconds = clock.elapsed().as_secs_f64();
-            return Said { verdict: Verdict::Holds, by_bound: true, rung: 0, seconds };
+            return Said { verdict: Verdict::Holds, by_bound: true, seconds };
         }
-        let watch = |_| clock.look();
-        let budget = Budget::work(u64::MAX).watched_by(&watch);
-        let bytes = self.options.memory << 20;
-        let (verdict, rung) = match self.options.by {
-            By::Guarantor => {
-                let (mut prover, mut guarantor) =
-                    (Prover::with_bytes(bytes / 4), Guarantor::with_bytes(bytes / 4 * 3));
-                let verdict = guarantor.prove(&mut prover, position, attacker, &budget);
-                (verdict, guarantor.last().1)
-            }
-            By::Solve => {
-                let bounds = solve(&mut self.knowledge, position, allowed, Some(attacker)).bounds;
-                let verdict = if bounds.excludes_win(attacker) {
-                    Verdict::Holds
-                } else if bounds.exact().is_some() {
-                    Verdict::Breaks
-                } else {
-                    Verdict::Unknown(Open::Budget)
-                };
-                (verdict, 0)
-            }
+        let bounds = solve(&mut self.knowledge, position, allowed, Some(attacker)).bounds;
+        let verdict = if bounds.excludes_win(attacker) {
+            Verdict::Holds
+        } else if bounds.exact().is_some() {
+            Verdict::Breaks
+        } else {
+            Verdict::Unknown(Open::Budget)
         };
-        Said { verdict, by_bound: false, rung, seconds: clock.elapsed().as_secs_f64() }
+        Said { verdict, by_bound: false, seconds: clock.elapsed().as_secs_f64() }
     }
 }
 
@@ -168,9 +137,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let name = material(position, *attacker);
         *counts.entry(name.clone()).or_default().entry(word(&said)).or_default() += 1;
         if options.list {
-            let Said { rung, seconds, .. } = said;
+            let Said { seconds, .. } = said;
             bar.suspend(|| {
-                say!("{} rung {rung} {seconds:.2} s {name} {attacker} {position}", word(&said));
+                say!("{} {seconds:.2} s {name} {attacker} {position}", word(&said));
             });
         }
         bar.inc(1);

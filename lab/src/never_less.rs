@@ -45,8 +45,15 @@ pub(crate) struct Options {
 }
 
 /// What is compared, in the order of the counts.
-const DOORS: [&str; 7] =
-    ["fresh handles", "one handle", "after the others", "study", "effort", "in parts", "more memory"];
+const DOORS: [&str; 7] = [
+    "fresh handles",
+    "one handle",
+    "after the others",
+    "study",
+    "effort",
+    "in parts",
+    "more memory",
+];
 
 /// The place of memory in [`DOORS`]: there nothing is promised.
 const MEMORY: usize = 6;

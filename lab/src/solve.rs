@@ -287,10 +287,13 @@ fn print_certificates((written, [answers, certificates]): &(Written, [f64; 2]), 
         let named = |[with, glance, without]: [usize; 3]| json!({ "with": with, "at_a_glance": glance, "without": without });
         let reasons: serde_json::Map<_, _> =
             written.iter().map(|(reason, &counts)| (reason.clone(), named(counts))).collect();
-        say!("{}", json!({
+        say!(
+            "{}",
+            json!({
                 "all": named(all), "reasons": reasons,
                 "seconds": { "answers": answers, "certificates": certificates },
-            }));
+            })
+        );
         return;
     }
     say!(" with glance without");

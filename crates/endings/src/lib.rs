@@ -14,8 +14,7 @@
 //! - [`KingGame`] is the game of two kings round pawns that stay; solving it
 //!   gives the [`Placements`] that the defender holds.
 //! - [`Prover`] says whether an attacker can ever get through, and means it.
-//! - [`Guarantor`] asks the same with up to four pieces on the board, and assumes before it
-//!   proves. What either of them proves it writes down as a certificate of `palisade-proof`.
+//!   What it proves it writes down as a certificate of `palisade-proof`.
 #![no_std]
 
 extern crate alloc;
@@ -30,7 +29,6 @@ mod edge;
 mod follow;
 mod graph;
 mod graph_search;
-mod guarantee;
 mod judge;
 mod king_rings;
 mod prover;
@@ -49,7 +47,6 @@ pub mod shared {
     pub use crate::rows::list_rows;
 }
 
-pub use guarantee::Guarantor;
 pub use palisade_board::{Budget, Gauge, Progress, Share};
 pub use palisade_structure::{KingGame, NoStep, Placements};
 pub use prover::{Open, Prover, Verdict};

@@ -81,10 +81,9 @@ pub enum Open {
 /// Proves that an attacker cannot win a pawn ending, or that he gets through.
 ///
 /// It keeps every structure it has met, so that questions about one game get
-/// cheaper: what it keeps is true whatever is asked next. The walk, the guarantor and the analyst
-/// work on what it keeps, and write there what they prove. See the crate's
-/// [chapter on the prover](crate#the-prover) for what a verdict means and why
-/// it is a proof.
+/// cheaper: what it keeps is true whatever is asked next. The walk and the analyst
+/// work on what it keeps, and write there what they prove. What a verdict means, and why it is
+/// a proof: `docs/endings.md`, section 1.
 ///
 /// # Example: Fine 70
 ///

@@ -137,7 +137,7 @@ fn at(fen: &str, go: &str) -> Table {
 
 #[test]
 fn what_is_proved_is_said_to_be_so_once() {
-    for reason in [Reason::WallWithMen, Reason::Guarantor, Reason::Prover] {
+    for reason in [Reason::WallWithMen, Reason::Fear, Reason::Prover] {
         let bounds = Bounds::OPEN.without_win(Color::Black, reason);
         let proved = Proved { bounds, ..Proved::default() };
         let said = super::words::proof(&PENROSE.parse().unwrap(), &proved, &[], [false; 2]);

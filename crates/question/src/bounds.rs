@@ -36,8 +36,8 @@ pub enum Reason {
     WallWithMen,
     /// The prover, over pawn structures.
     Prover,
-    /// The guarantor, over structures with pieces.
-    Guarantor,
+    /// Slices near the position, whatever lies further being given away.
+    Fear,
     /// The walk through every pawn structure, promotions included.
     Walk,
     /// Slices: tables of every placement of kings and pieces, over every pawn structure that can come.
@@ -85,7 +85,7 @@ impl Reason {
             Self::Force => "checks and captures",
             Self::ClosedSet => "closed sets",
             Self::Prover => "the prover",
-            Self::Guarantor => "the guarantor",
+            Self::Fear => "fear first",
             Self::Walk => "the walk",
             Self::Lines => "lines",
             Self::Slices => "slices",
@@ -124,7 +124,7 @@ impl fmt::Display for Reason {
             Self::WallWithMen => {
                 "a wall with pieces: the other side can wait, or take back, for ever"
             }
-            Self::Guarantor => "proved with the pieces: every answer of the defence is guaranteed",
+            Self::Fear => "held by the tables near it, though all that lies further is given away",
             Self::Prover => "proved over all pawn structures that can arise",
             Self::Walk => "worked out over every pawn structure",
             Self::Slices => "worked out over every placement of the men that can come",

@@ -128,11 +128,18 @@ impl Question {
         Self { position: *position, ending: PawnEnding::try_from(position).ok() }
     }
 
-    /// Are so few pieces there that what plays lines out, and the prover with pieces, take it?
+    /// Are so few pieces there that what plays lines out takes it?
     #[must_use]
     pub fn has_few_pieces(&self) -> bool {
         self.ending.is_some()
             || self.position.pieces().len() <= MOST_PIECES && self.position.castling().is_empty()
+    }
+
+    /// Can tables of every placement be made of it: two pieces at most, or three without pawns?
+    #[must_use]
+    pub fn has_slices(&self) -> bool {
+        let most = if self.position.pawns().all().is_empty() { 3 } else { 2 };
+        self.position.pieces().len() <= most && self.position.castling().is_empty()
     }
 
     /// Is there at most one man on each side?

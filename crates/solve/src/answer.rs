@@ -9,6 +9,7 @@ use palisade_question::{Bounds, Question, Reason};
 use crate::certificates::lacking;
 use crate::chooser::Rounds;
 use crate::closed;
+use crate::fear;
 use crate::image::Image;
 use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage};
@@ -63,10 +64,11 @@ impl Solver {
         }
         let lacks_certificate = image.sides(lacking(&asked, bounds));
         let bounds = image.bounds(bounds);
-        let is_closed =
-            |side| bounds.excludes_win(side) && bounds.reason_against(side) == Reason::ClosedSet;
-        let how = Color::ALL.map(|side| {
-            is_closed(side).then(|| closed::how(&mut self.store, image, position, side))
+        let how = Color::ALL.map(|side| match bounds.reason_against(side) {
+            _ if !bounds.excludes_win(side) => None,
+            Reason::ClosedSet => Some(closed::how(&mut self.store, image, position, side)),
+            Reason::Fear => Some(fear::how(&mut self.store, image, position, side)),
+            _ => None,
         });
         Solution {
             gets_through,

@@ -11,6 +11,7 @@ use palisade_question::{Bounds, Question, Reason};
 
 use crate::chooser::Rounds;
 use crate::closed;
+use crate::fear;
 use crate::image::Image;
 use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage, counted};
@@ -276,10 +277,8 @@ impl Task<'_> {
                 let prover = store.prover();
                 (prover.certify(ending, side, budget).ok(), prover.work())
             }
-            None => {
-                let (guarantor, _) = store.guarantor(side);
-                (guarantor.certify(&self.asked.position, side, budget).ok(), guarantor.last().0)
-            }
+            None if !self.asked.has_slices() => (None, 0),
+            None => fear::certify(store, &self.asked.position, side, budget),
         })
     }
 

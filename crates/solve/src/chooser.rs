@@ -20,8 +20,8 @@ use palisade_question::{Bounds, Question};
 use crate::closed::Closed;
 use crate::databases::Databases;
 use crate::dead::Dead;
+use crate::fear::Fear;
 use crate::force::Force;
-use crate::guarantor::Guarantor;
 use crate::lines::Lines;
 use crate::mate::Mate;
 use crate::meter::{Meter, Stage};
@@ -36,8 +36,8 @@ use crate::ways::{Way, ways};
 /// for the reply: the others want their share too.
 const WALK_REPLY_DIVISOR: u64 = 64;
 
-/// Up to this number of pieces, with at most [`FEW_PAWNS`], slices are asked before the guarantor, and it
-/// gets an eighth of what it gets elsewhere.
+/// Up to this number of pieces, with at most [`FEW_PAWNS`], all slices are asked before those near the
+/// position.
 const FEW_PIECES: u32 = 2;
 
 /// See [`FEW_PIECES`].
@@ -70,7 +70,7 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
         spent: 0,
         way: None,
     };
-    // Where tables are few they decide nearly all that the guarantor does, and more of the rest.
+    // Where tables are few, all of them together may cost no more than those near the position.
     let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
     let has_few_tables =
         asked.ending.is_none() && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
@@ -88,10 +88,11 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
         // The cheapest tool for pawn endings: it decides most walls in the first round.
         row(Box::<Prover>::default(), 4),
     ]);
-    // With pieces it decides more real endings than all others together, so it gets the most.
-    let guarantor_halves = if has_few_tables { 4 } else { 32 };
+    // Of walls it decides more than all others together. Where tables are few its steps are dear, for each
+    // has queens, and with a smaller share the last one would come a round later.
+    let fear_halves = if has_few_tables { 256 } else { 64 };
     let others = [
-        row(Box::new(Guarantor), guarantor_halves),
+        row(Box::new(Fear), fear_halves),
         // With any number of men, and as exact as a list. Most sets that close at all close within a
         // quarter of a million units; what it keeps it need not look for again.
         row(Box::new(Closed), 16),
@@ -342,8 +343,8 @@ mod tests {
 
     use super::*;
 
-    /// Tables before the guarantor where they are few, and after it where one pawn or piece more makes
-    /// them many.
+    /// All tables before those near the position where they are few, and after them where one pawn or piece
+    /// more makes them many.
     #[test]
     fn the_order_follows_the_class() {
         for (fen, tables_first) in [
@@ -354,7 +355,7 @@ mod tests {
             let asked = Question::new(&fen.parse().unwrap());
             let rows = table(&asked, 1);
             let place = |reason| rows.iter().position(|row| row.tool.reason() == reason).unwrap();
-            let first = place(Reason::Slices) < place(Reason::Guarantor);
+            let first = place(Reason::Slices) < place(Reason::Fear);
             assert_eq!(first, tables_first, "{fen}");
             assert!(place(Reason::Database) < place(Reason::Slices));
         }

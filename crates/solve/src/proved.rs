@@ -212,7 +212,7 @@ const REASONS: [Reason; 28] = [
     Reason::Unwinnable,
     Reason::WallWithMen,
     Reason::Prover,
-    Reason::Guarantor,
+    Reason::Fear,
     Reason::Walk,
     Reason::Slices,
     Reason::Book,

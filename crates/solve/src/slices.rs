@@ -29,9 +29,7 @@ impl Tool for Slices {
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
-        let position = &asked.position;
-        let most = if position.pawns().all().is_empty() { 3 } else { 2 };
-        position.pieces().len() <= most && position.castling().is_empty()
+        asked.has_slices()
     }
 
     /// A step may take twice what was counted.

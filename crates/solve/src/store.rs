@@ -6,7 +6,7 @@ use core::fmt;
 use palisade_blockage::{Effort, blockage_with};
 use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::Walk;
-use palisade_endings::{Guarantor, Prover, Verdict};
+use palisade_endings::{Prover, Verdict};
 use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
@@ -28,7 +28,6 @@ const PROVED_DIVISOR: usize = 1024;
 enum Keeper {
     ClosedSets,
     Lines,
-    Guarantors,
     Slices,
     Walk,
 }
@@ -37,8 +36,7 @@ impl Keeper {
     /// What is cheapest to make again for its bytes goes first: a unit of work fills 100 bytes of a
     /// closed set, 30 of lines, ten of tables. A structure takes long, and what is proved of it serves
     /// all tools.
-    const CHEAPEST_FIRST: [Self; 5] =
-        [Self::ClosedSets, Self::Lines, Self::Guarantors, Self::Slices, Self::Walk];
+    const CHEAPEST_FIRST: [Self; 4] = [Self::ClosedSets, Self::Lines, Self::Slices, Self::Walk];
 }
 
 /// What the tools keep. Each part is made when it is first asked.
@@ -52,8 +50,6 @@ pub(crate) struct Store {
     /// What is remembered of lines, by the side that may win.
     lines: [Option<Lines>; 2],
     slices: Option<Slices>,
-    /// Guarantors by the side that may win.
-    guarantors: [Option<Guarantor>; 2],
     mates: Option<MateSearch>,
     /// Positions that a holder keeps to, by the side that cannot leave them.
     closed: [Option<ClosedSet>; 2],
@@ -82,7 +78,6 @@ impl Store {
             walk: Walk::on(Prover::with_bytes(bytes), bytes),
             lines: [None, None],
             slices: None,
-            guarantors: [None, None],
             mates: None,
             closed: [None, None],
             mate: None,
@@ -155,7 +150,6 @@ impl Store {
         match keeper {
             Keeper::ClosedSets => self.closed.iter().flatten().map(ClosedSet::bytes).sum(),
             Keeper::Lines => self.lines.iter().flatten().map(Lines::bytes).sum(),
-            Keeper::Guarantors => self.guarantors.iter().flatten().map(Guarantor::bytes).sum(),
             Keeper::Slices => self.slices.as_ref().map_or(0, Slices::bytes),
             Keeper::Walk => self.walk.prover().bytes(),
         }
@@ -172,22 +166,12 @@ impl Store {
                 match other {
                     Keeper::ClosedSets => self.closed = [None, None],
                     Keeper::Lines => self.lines = [None, None],
-                    Keeper::Guarantors => self.guarantors = [None, None],
                     Keeper::Slices => self.slices = None,
                     Keeper::Walk => self.walk.limit_to(self.bytes / 4),
                 }
             }
         }
         self.bytes - taken.min(self.bytes / 2)
-    }
-
-    /// The guarantor against this side, and the prover that it asks. What they prove of structures stays
-    /// with the prover.
-    pub(crate) fn guarantor(&mut self, attacker: Color) -> (&mut Guarantor, &mut Prover) {
-        let bytes = self.room_beside_walk(Keeper::Guarantors);
-        let guarantor = self.guarantors[attacker.index()].get_or_insert_default();
-        guarantor.limit_to(bytes);
-        (guarantor, self.walk.prover_mut())
     }
 
     /// A quarter of the room for a tool that fills the graph as well; the graph has the rest.

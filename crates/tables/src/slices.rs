@@ -9,11 +9,13 @@
 mod book;
 mod change;
 mod count;
+mod fear;
 mod fortress;
 mod gather;
 mod ground;
 mod key;
 mod meter;
+mod near;
 mod plan;
 mod planes;
 mod scope;
@@ -36,6 +38,7 @@ pub use crate::bytes::BookFault;
 pub use book::KingBook;
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
+use fear::Fears;
 pub use fortress::Fortress;
 pub(crate) use ground::SliceGround;
 pub use key::Refused;
@@ -45,7 +48,7 @@ pub use meter::Stopped;
 pub(crate) use plan::family;
 pub use plan::{Maker, SlicePlan};
 use plan::{children, roots};
-use scope::Scope;
+use scope::{Made, Scope, Tables};
 pub(crate) use solve::Workspace;
 #[doc(hidden)]
 pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
@@ -56,13 +59,6 @@ pub use wins::Wins;
 use wins::wins_by;
 
 use palisade_proof::{WonEnd, WonLine};
-
-/// A table, and with how much of the others it was worked out.
-#[derive(Debug)]
-struct Made {
-    table: Arc<SliceTable>,
-    scope: Scope,
-}
 
 /// Slices that have been worked out, and the maker of more.
 ///
@@ -81,13 +77,14 @@ struct Made {
 /// ```
 #[derive(Debug)]
 pub struct Slices {
-    tables: BTreeMap<SliceKey, Made>,
+    tables: Tables,
     /// Bytes of tables at most.
     most: usize,
     bytes: usize,
     made: usize,
     work: u64,
     workspace: Workspace,
+    fears: Fears,
 }
 
 impl Slices {
@@ -102,6 +99,7 @@ impl Slices {
             made: 0,
             work: 0,
             workspace: Workspace::default(),
+            fears: Fears::default(),
         }
     }
 
@@ -121,9 +119,10 @@ impl Slices {
     /// ```
     pub fn limit_to(&mut self, bytes: usize) {
         self.most = bytes;
-        if self.bytes > bytes {
+        if self.bytes() > bytes {
             self.tables.clear();
             self.bytes = 0;
+            self.fears.clear();
         }
     }
 
@@ -135,8 +134,8 @@ impl Slices {
 
     /// Bytes of tables.
     #[must_use]
-    pub const fn bytes(&self) -> usize {
-        self.bytes
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.fears.bytes()
     }
 
     /// Tables that have been worked out so far.
@@ -472,7 +471,7 @@ impl Slices {
         goes_on: impl Fn() -> bool,
     ) -> Option<Vec<SliceKey>> {
         let is_missing = |key: &SliceKey| {
-            let is_done = |made: &Made| !made.table.is_partial || made.scope >= scope;
+            let is_done = |made: &Made| made.is_whole() || made.scope >= scope;
             !key.is_never_won() && !self.tables.get(key).is_some_and(is_done)
         };
         // A mirrored name has bishops of other squares.
@@ -483,13 +482,50 @@ impl Slices {
     /// Does a side win this position?
     #[must_use]
     pub fn wins(&self, position: &Position, side: Color) -> Wins {
-        wins_by(position, side, &mut |key| {
-            self.tables.get(&key).map(|made| Arc::clone(&made.table))
-        })
+        let mut find = |key| self.tables.get(&key).map(|made| Arc::clone(&made.table));
+        match wins_by(position, side, &mut find) {
+            Wins::Open if self.fears.holds(position, side) => Wins::No,
+            wins => wins,
+        }
+    }
+
+    /// Can a side not win, though all that lies far from here is given to it? First little is near, then
+    /// more and more. [`Wins::Open`] if that is all there is, or if it wins.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known yet. The next call goes on, inside a table if need be.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// // e6 is answered by taking, and Black's king keeps d4: two hundred tables of many thousands.
+    /// let wall: Position = "8/6n1/2p3p1/1p1kPpP1/1P1P1P2/3K4/8/2B5 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert!(slices.count(&wall, 10_000).is_err());
+    /// let budget = Budget::work(10_000_000);
+    /// assert_eq!(slices.fear(&wall, Color::White, &budget)?, Wins::No);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fear(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
+        self.work = 0;
+        if self.wins(position, side) == Wins::Open {
+            let mut meter = SliceMeter::new(budget, 0);
+            let room = self.most.saturating_sub(self.bytes);
+            let said = self.fears.ask((position, side), room, &self.tables, &mut meter);
+            self.work = meter.work();
+            said?;
+        }
+        Ok(self.wins(position, side))
     }
 }
 
-fn find(tables: &BTreeMap<SliceKey, Made>, key: SliceKey) -> KnownSlice<'_> {
+fn find(tables: &Tables, key: SliceKey) -> KnownSlice<'_> {
     KnownSlice::of(key, |name| tables.get(name).map(|made| &*made.table))
 }
 

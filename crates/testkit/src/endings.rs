@@ -16,8 +16,8 @@ pub enum EndingTool {
     Walk,
     /// Lines that are played out.
     Lines,
-    /// The prover of positions with pieces.
-    Guarantor,
+    /// Slices near the position, all that lies further given away.
+    Fear,
     /// The databases of at most one man a side.
     Database,
     /// All of them, as `Knowledge::solve` asks them.
@@ -30,7 +30,7 @@ impl EndingTool {
         (Self::Prover, "prover"),
         (Self::Walk, "walk"),
         (Self::Lines, "lines"),
-        (Self::Guarantor, "guarantor"),
+        (Self::Fear, "fear"),
         (Self::Database, "database"),
         (Self::Solve, "solve"),
     ];

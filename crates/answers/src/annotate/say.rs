@@ -201,7 +201,7 @@ fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboar
         // Of these the fence is a part, here or after the one move; of other proofs nobody knows.
         Reason::Blockage(_)
         | Reason::WallWithMen
-        | Reason::Guarantor
+        | Reason::Fear
         | Reason::Unwinnable
         | Reason::OneMove => (posts(position, side), nothing),
         _ => (nothing, nothing),

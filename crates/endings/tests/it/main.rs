@@ -3,9 +3,6 @@
 mod book;
 mod certificates;
 mod every_position;
-mod guarantee;
-mod guarantee_certified;
-mod guarantee_judged;
 mod king_map;
 mod kpkp;
 mod prover;

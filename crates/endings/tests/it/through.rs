@@ -13,8 +13,6 @@ use palisade_testkit::other_program::{after, moves, side};
 /// What becomes of promotions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Promotions {
-    /// They are moves like others, and only mate is through.
-    Played,
     /// The attacker's has to be taken back at once. With one of his own the defender holds.
     Hold,
     /// Each has to be taken back at once, or whoever promotes has what he wants.
@@ -62,7 +60,7 @@ impl Rules for Through {
         let all = moves(board).into_iter().filter(|step| new.is_none_or(|new| step.to == new));
         let next: Vec<At> = all
             .map(|step| match (step.promotion, self.promotions) {
-                (None, _) | (_, Promotions::Played) => Ok((after(board, step), None)),
+                (None, _) => Ok((after(board, step), None)),
                 (_, Promotions::Hold) if !attacks => Err(false),
                 // Where he has no other move, he has none.
                 (_, Promotions::Forbidden) if !attacks => Err(true),

@@ -2,8 +2,9 @@
 
 use palisade_board::{Color, PawnEnding};
 use palisade_endings::walk::Walk;
-use palisade_endings::{Budget, Guarantor, Prover, Verdict};
+use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lines::Lines;
+use palisade_tables::slices::{Slices, Wins};
 use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
 
 use palisade_testkit::databases::everything;
@@ -51,16 +52,12 @@ fn lines_prove_of_known_endings_what_they_did() {
 }
 
 #[test]
-fn the_guarantor_proves_of_known_endings_what_he_did() {
-    run(EndingTool::Guarantor, |ending, side| {
+fn fear_proves_of_known_endings_what_it_did() {
+    run(EndingTool::Fear, |ending, side| {
         PawnEnding::try_from(&ending.position).err()?;
-        let verdict = Guarantor::new().prove(
-            &mut Prover::new(),
-            &ending.position,
-            side,
-            &Budget::work(200_000),
-        );
-        (verdict == Verdict::Holds).then_some(false)
+        let mut slices = Slices::new(1 << 28);
+        let said = slices.fear(&ending.position, side, &Budget::work(1_000_000));
+        (said == Ok(Wins::No)).then_some(false)
     });
 }
 

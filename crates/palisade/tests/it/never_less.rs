@@ -9,7 +9,7 @@ use palisade::{
     Reason, Role, SearchNode, Solution, Window, Winnability, cannot_win, winnability,
 };
 use palisade_endings::walk::Walk;
-use palisade_endings::{Guarantor, Prover, Verdict};
+use palisade_endings::{Prover, Verdict};
 use palisade_lines::{MateAnswer, MateSearch};
 use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
@@ -328,12 +328,10 @@ const TOOLS: [(&str, Ask); 5] = [
         let ending = PawnEnding::try_from(position).ok()?;
         by_verdict(Prover::with_bytes(bytes).prove(&ending, side, &Budget::work(work)))
     }),
-    ("guarantor", |position, side, work, bytes| {
+    ("fear", |position, side, work, bytes| {
         let is_with_men = !position.pieces().is_empty();
-        let mut guarantor = Guarantor::with_bytes(bytes);
-        is_with_men.then(|| {
-            by_verdict(guarantor.prove(&mut Prover::new(), position, side, &Budget::work(work)))
-        })?
+        let mut slices = Slices::new(bytes);
+        is_with_men.then(|| slices.fear(position, side, &Budget::work(work)).ok())??.known()
     }),
     ("walk", |position, side, work, bytes| {
         let ending = PawnEnding::try_from(position).ok()?;

@@ -478,12 +478,12 @@ fn with_any_men_mates_and_dead_positions_are_seen_and_an_end_is_told() {
 #[test]
 fn a_tool_is_named_by_its_own_name() {
     for (fen, side, reason) in [
-        ("8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1", Color::White, Reason::Guarantor),
+        ("8/3k4/1p2p3/1P2P2p/1b5P/5KB1/8/8 b - - 0 1", Color::White, Reason::Fear),
         ("6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1", Color::Black, Reason::Force),
     ] {
         let position: Position = fen.parse().unwrap();
         let mut heard = Vec::new();
-        let solution = fresh().solve(&position, &Budget::work(400_000), |now| {
+        let solution = fresh().solve(&position, &Budget::work(1_000_000), |now| {
             heard.push(now.stage());
         });
         let bounds = solution.unwrap().bounds();

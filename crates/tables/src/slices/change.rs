@@ -51,11 +51,18 @@ impl SliceChange {
     /// Where the men stand after a pawn's change.
     #[inline]
     pub(super) fn spot(&self, spot: SliceSpot) -> SliceSpot {
-        let mut men = [0; AXES];
-        for (man, source) in men.iter_mut().zip(self.sources).take(self.key.len()) {
-            *man = source.map_or_else(|| self.square(), |from| spot.men[from]);
+        SliceSpot { king: spot.king, men: self.placed(spot.men, self.square(), 0) }
+    }
+
+    /// Of each piece after the change what there was of it before. Who has come to a square has `to`; an
+    /// axis that is lacking has `none`.
+    #[inline]
+    pub(super) fn placed<T: Copy>(&self, men: [T; AXES], to: T, none: T) -> [T; AXES] {
+        let mut placed = [none; AXES];
+        for (man, source) in placed.iter_mut().zip(self.sources).take(self.key.len()) {
+            *man = source.map_or(to, |from| men[from]);
         }
-        SliceSpot { king: spot.king, men }
+        placed
     }
 }
 

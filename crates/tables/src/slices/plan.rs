@@ -183,7 +183,7 @@ pub(crate) fn family(
 }
 
 /// By what slices are put in order, so that children come first.
-fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
+pub(super) fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
     (key.height(), *key)
 }
 

@@ -2,11 +2,14 @@
 //!
 //! Proof: `docs/slices.md`, "By demand".
 
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_structure::men::PieceKind;
 
 use super::key::{AXES, SliceKey};
+use super::table::SliceTable;
 
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +49,23 @@ impl Scope {
         }
     }
 }
+
+/// A table, and with how much of the others it was worked out.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) table: Arc<SliceTable>,
+    pub(super) scope: Scope,
+}
+
+impl Made {
+    /// Does nothing that could be worked out make it better?
+    pub(super) fn is_whole(&self) -> bool {
+        !self.table.is_partial
+    }
+}
+
+/// Tables by the names of their slices.
+pub(super) type Tables = BTreeMap<SliceKey, Made>;
 
 /// The pieces that another slice, from which this one comes, does not have on the same side: they
 /// have promoted.

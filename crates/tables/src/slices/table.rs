@@ -23,7 +23,7 @@ const LEVEL: u8 = 2;
 const WORD: usize = 8;
 
 /// 64 words: which of them are listed, which are all that is legal, and where the list begins.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Block {
     listed: u64,
     full: u64,
@@ -31,7 +31,7 @@ struct Block {
 }
 
 /// Words of which most are empty, or all that is legal.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 struct Words {
     blocks: Box<[Block]>,
     list: Box<[u64]>,
@@ -148,7 +148,7 @@ fn from_planes(planes: &[u8]) -> impl Iterator<Item = u64> {
 
 /// One bound of a slice: by placement of the attacking king and the pieces a set of squares of
 /// the defending king.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct SliceBound {
     /// The attacker moves, and is not known to win by this bound.
     left: Words,
@@ -294,6 +294,17 @@ impl Named {
             true => Self { key: mirror, mirrored: true, order },
             false => Self { key, mirrored: false, order: [0, 1, 2, 3] },
         }
+    }
+
+    /// A set of squares as the table has it.
+    pub(super) fn set(&self, set: u64) -> u64 {
+        if self.mirrored { Bitboard(set).mirror().0 } else { set }
+    }
+
+    /// By axis of the table, the set of its piece.
+    pub(super) fn sets(&self, sets: [u64; AXES]) -> [u64; AXES] {
+        let from = |axis: usize| if self.mirrored { self.order[axis] } else { axis };
+        core::array::from_fn(|axis| self.set(sets[from(axis)]))
     }
 
     #[inline]

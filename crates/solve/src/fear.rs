@@ -1,0 +1,70 @@
+//! Fear first: tables near the position, whatever lies further being given away.
+
+use alloc::string::String;
+
+use palisade_board::{Budget, Color, Position, Progress};
+use palisade_endings::shared::list_rows;
+use palisade_proof::{Certificate, how_men_hold};
+use palisade_question::{Question, Reason};
+use palisade_tables::slices::{Stopped, Wins};
+
+use crate::image::Image;
+use crate::store::Store;
+use crate::tool::{Told, Tool, ToolCase};
+
+/// What it takes to list a position of a certificate: its moves, and the answers to them.
+const LISTED: u64 = 20;
+
+/// Works out the slices near a position, then those further away. The next round goes on from there, inside
+/// a table if need be.
+pub(crate) struct Fear;
+
+impl Tool for Fear {
+    fn reason(&self) -> Reason {
+        Reason::Fear
+    }
+
+    /// Of kings and pawns alone the prover does it, and the walk.
+    fn can_answer(&self, asked: &Question) -> bool {
+        asked.ending.is_none() && asked.has_slices()
+    }
+
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+        let &ToolCase { asked, side, .. } = case;
+        let slices = store.slices();
+        let said = slices.fear(&asked.position, side, budget);
+        let told = Told::held(side, said == Ok(Wins::No), Reason::Fear);
+        (Told { is_last: said != Err(Stopped::Budget), ..told }, slices.work())
+    }
+}
+
+/// The positions that the holder needs, by tables that are there or are worked out now.
+pub(crate) fn certify(
+    store: &mut Store,
+    position: &Position,
+    side: Color,
+    budget: &Budget<'_>,
+) -> (Option<Certificate>, u64) {
+    let slices = store.slices();
+    let mut work = 0;
+    if slices.wins(position, side) == Wins::Open {
+        let _ = slices.fear(position, side, budget);
+        work = slices.work();
+    }
+    let proof =
+        list_rows(position, side, &mut |after| slices.wins(after, side) == Wins::No, &mut || {
+            work += LISTED;
+            budget.look(Progress { work }).is_continue().then_some(())
+        });
+    (proof, work)
+}
+
+/// How a side is kept from winning by what tables say.
+pub(crate) fn how(store: &mut Store, image: Image, position: &Position, side: Color) -> String {
+    let slices = store.slices();
+    let attacker = image.side(side);
+    how_men_hold(position, side, &|after| {
+        let after = image.position(after);
+        after.is_some_and(|after| slices.wins(&after, attacker) == Wins::No)
+    })
+}

@@ -1,0 +1,238 @@
+//! Fear first: slices near a position, where whatever lies further is given to the attacker.
+//!
+//! What is held all the same is held. Most walls are decided near the board: a change that leads far
+//! is answered by a trade, or wins at once. So the tables of a step are a few hundred where the whole
+//! has millions.
+//!
+//! Proof: `docs/slices.md`, step 13; `docs/endings.md`, section 5.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use palisade_board::{Color, Position};
+
+use super::key::SliceKey;
+use super::meter::{SliceMeter, Stopped};
+use super::near::Near;
+use super::plan::children;
+use super::scope::{Made, Tables};
+use super::solve::Workspace;
+use super::table::{KnownSlice, SliceTable};
+use super::wins::{Wins, wins_by};
+
+/// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
+/// slices anew.
+const MOST_COURSES: usize = 8;
+
+/// Tables of one bound, the upper one: what is unknown is won by the attacker.
+#[derive(Debug, Default)]
+pub(super) struct Fears {
+    tables: BTreeMap<SliceKey, Feared>,
+    courses: Vec<FearCourse>,
+    workspace: Workspace,
+    /// Tables that were worked out, again or not.
+    made: u64,
+    bytes: usize,
+}
+
+#[derive(Debug)]
+struct Feared {
+    /// Both bounds are the upper one.
+    table: Arc<SliceTable>,
+    /// When it was worked out, and when that was last something else.
+    made: u64,
+    changed: u64,
+}
+
+/// How far a question has come.
+#[derive(Debug)]
+struct FearCourse {
+    near: Near,
+    /// The slices of its step that are done, of those that are near.
+    done: usize,
+}
+
+impl Fears {
+    pub(super) fn bytes(&self) -> usize {
+        let listed: usize = self.courses.iter().map(|course| course.near.bytes()).sum();
+        self.bytes + listed
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Is it known that a side cannot win?
+    pub(super) fn holds(&self, position: &Position, side: Color) -> bool {
+        let mut find = |key| self.tables.get(&key).map(|feared| Arc::clone(&feared.table));
+        !self.tables.is_empty() && wins_by(position, side, &mut find) == Wins::No
+    }
+
+    /// Goes on, step by step; is it known that a side cannot win? `Some(false)` if there is nothing further.
+    /// `whole` may have tables that nothing makes better.
+    pub(super) fn ask(
+        &mut self,
+        (position, side): (&Position, Color),
+        room: usize,
+        whole: &Tables,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<bool, Stopped> {
+        let near = Near::new(position, side)?;
+        let own = self.courses.iter().position(|course| course.near.is_of(&near));
+        let own = own.map(|number| self.courses.remove(number));
+        let mut course = own.unwrap_or(FearCourse { near, done: 0 });
+        let is_whole = |key: &SliceKey| whole.get(key).is_some_and(Made::is_whole);
+        let said = loop {
+            if self.holds(position, side) {
+                break Ok(true);
+            }
+            if let Err(why) = course.near.list(&is_whole, meter) {
+                break Err(why);
+            }
+            if let Err(why) = self.work_out(&mut course, room, whole, meter) {
+                break Err(why);
+            }
+            if !self.holds(position, side) {
+                course.done = 0;
+                if !course.near.reach_further() {
+                    break Ok(false);
+                }
+            }
+        };
+        if self.courses.len() == MOST_COURSES {
+            self.courses.remove(0);
+        }
+        self.courses.push(course);
+        said
+    }
+
+    /// Works out what is left of a step: tables that are not there, or of which a child has changed.
+    fn work_out(
+        &mut self,
+        course: &mut FearCourse,
+        room: usize,
+        whole: &Tables,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<(), Stopped> {
+        while let Some(&key) = course.near.slices().get(course.done) {
+            meter.tell(course.done, course.near.slices().len());
+            if self.is_stale(key) {
+                let (tables, workspace) = (&self.tables, &mut self.workspace);
+                let find = |name: &SliceKey| {
+                    let feared = tables.get(name).map(|feared| &*feared.table);
+                    whole
+                        .get(name)
+                        .filter(|made| made.is_whole())
+                        .map_or(feared, |made| Some(&*made.table))
+                };
+                let find = |key| KnownSlice::of(key, find);
+                let (bound, met) = workspace.solve(key, true, false, &find, meter)?;
+                self.enter(key, SliceTable { low: bound, high: None, is_partial: met[1] });
+                if self.bytes > room {
+                    self.keep_only(course.near.slices());
+                    if self.bytes > room {
+                        return Err(Stopped::Memory);
+                    }
+                }
+            }
+            course.done += 1;
+        }
+        Ok(())
+    }
+
+    fn is_stale(&self, key: SliceKey) -> bool {
+        let Some(feared) = self.tables.get(&key) else { return true };
+        let is_newer = |child: &SliceKey| {
+            self.tables.get(child).is_some_and(|child| child.changed > feared.made)
+        };
+        feared.table.is_partial && children(key).iter().any(is_newer)
+    }
+
+    fn enter(&mut self, key: SliceKey, table: SliceTable) {
+        self.made += 1;
+        let before = self.tables.get(&key);
+        let same = before.filter(|before| before.table.low == table.low);
+        let changed = same.map_or(self.made, |before| before.changed);
+        self.bytes += table.bytes();
+        self.bytes -= before.map_or(0, |before| before.table.bytes());
+        self.tables.insert(key, Feared { table: Arc::new(table), made: self.made, changed });
+    }
+
+    /// What other questions have asked for goes.
+    fn keep_only(&mut self, family: &[SliceKey]) {
+        let family: BTreeSet<&SliceKey> = family.iter().collect();
+        self.tables.retain(|key, _| family.contains(key));
+        self.bytes = self.tables.values().map(|feared| feared.table.bytes()).sum();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::{Budget, Role, Setup, Square};
+    use palisade_testkit::{Dice, sweep};
+
+    use super::super::Slices;
+    use super::*;
+
+    const PLENTY: Budget<'static> = Budget::work(u64::MAX);
+
+    /// What is held though all that lies further is given away is held by tables of everything; and in
+    /// parts it is found as well.
+    #[test]
+    fn fear_never_holds_what_is_won() {
+        let mut dice = Dice::new(47);
+        let (mut asked, mut held) = (0, 0);
+        while asked < sweep::times(24) {
+            let Some(position) = few_men(&mut dice) else { continue };
+            let mut whole = Slices::new(1 << 30);
+            if !whole.count(&position, 60).is_ok_and(|count| count.with_two <= 6) {
+                continue;
+            }
+            asked += 1;
+            whole.work_out(&position, &Color::ALL, &PLENTY).expect("enough memory");
+            for side in Color::ALL {
+                let mut slices = Slices::new(1 << 30);
+                // In parts of less than a table with two pieces each.
+                let mut parts = 0;
+                let said = loop {
+                    parts += 1;
+                    match slices.fear(&position, side, &Budget::work(1_000)) {
+                        Err(Stopped::Budget) => assert!(parts < 100_000, "{position} stands still"),
+                        said => break said.expect("has a slice"),
+                    }
+                };
+                if said == Wins::No {
+                    held += 1;
+                    assert_ne!(whole.wins(&position, side), Wins::Yes, "{position} {side}");
+                }
+                let mut at_once = Slices::new(1 << 30);
+                assert_eq!(at_once.fear(&position, side, &PLENTY), Ok(said), "{position} {side}");
+                for (_, after) in position.successors() {
+                    if slices.wins(&after, side) == Wins::No {
+                        assert_ne!(whole.wins(&after, side), Wins::Yes, "{after} {side}");
+                    }
+                }
+            }
+        }
+        assert!(held > asked / 4, "{held} of {asked}");
+    }
+
+    /// A piece and a pawn a side at most.
+    fn few_men(dice: &mut Dice) -> Option<Position> {
+        let mut setup = Setup::default();
+        let mut men = Vec::from([Role::King.of(Color::White), Role::King.of(Color::Black)]);
+        for side in Color::ALL {
+            let roles = Role::PROMOTIONS;
+            men.extend(dice.chance(2, 3).then(|| dice.pick(&roles).of(side)));
+            let pawns = dice.below(2_usize);
+            men.extend((0..pawns).map(|_| Role::Pawn.of(side)));
+        }
+        for man in men {
+            let square = Square::ALL[dice.below(64_usize)];
+            setup.put(square, man);
+        }
+        setup.side_to_move = dice.pick(&Color::ALL);
+        Position::try_from(setup).ok()
+    }
+}
