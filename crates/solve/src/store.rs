@@ -226,7 +226,8 @@ impl Store {
 
     /// Closed sets against this side. They are put back when they were asked.
     pub(crate) fn take_closed_set(&mut self, attacker: Color) -> ClosedSet {
-        let bytes = self.room_for(Keeper::ClosedSets);
+        // There is another one, against the other side.
+        let bytes = self.room_for(Keeper::ClosedSets) / 2;
         let kept = self.closed[attacker.index()].take();
         let mut set = kept.unwrap_or_else(|| ClosedSet::new(attacker, bytes));
         set.limit_to(bytes);
