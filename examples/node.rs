@@ -33,7 +33,7 @@ impl Search {
             return self.search(ending, window, depth, ply);
         }
         // The draw is worth 0 here. What comes back is proved.
-        let narrowed = self.known.narrow(ending, window, 0, SearchNode { depth, ply });
+        let narrowed = self.known.narrow(ending, window, 0, SearchNode { depth, ply, one_ply: 1 });
         narrowed.score(window, |window| self.search(ending, window, depth, ply))
     }
 

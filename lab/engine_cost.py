@@ -60,7 +60,8 @@ def search(command, fen, nodes):
 
 
 def reports(lines):
-    """Depth, score and nodes of each iteration."""
+    """Depth, score and nodes of each iteration. Some engines tell of windows too, by the clock."""
+    lines = [line for line in lines if "lowerbound" not in line and "upperbound" not in line]
     found = (re.search(r"depth (\d+).* score cp (-?\d+).* nodes (\d+)", line) for line in lines)
     return [tuple(map(int, match.groups())) for match in found if match]
 

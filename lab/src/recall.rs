@@ -61,9 +61,9 @@ impl Source for Compared {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        let at = SearchNode { depth, ply: ply as i32 };
+        let at = SearchNode { depth, ply: ply as i32, one_ply: 1 };
         let old = self.old.narrow(board, window, DRAW, at);
-        if depth < SearchNode::LEAST_DEPTH && at.ply > SearchNode::NEAR_ROOT {
+        if at.is_left_alone(SearchNode::LEAST_DEPTH) {
             return old;
         }
         let says = |side| cannot_win(board, side, Effort::Node);

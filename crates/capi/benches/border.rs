@@ -29,7 +29,6 @@ mod linked {
         Option<&Board>,
         i32,
         i32,
-        i32,
         Option<&mut i32>,
         Option<&mut i32>,
     ) -> i32;
@@ -61,8 +60,8 @@ mod linked {
         let window = Window { alpha: -100, beta: 100 };
         let mut cut = 0;
         for board in boards {
-            let narrowed =
-                known.narrow(black_box(board).raw(), window, 0, SearchNode { depth: 5, ply: 3 });
+            let at = SearchNode { depth: 9, ply: 3, one_ply: 1 };
+            let narrowed = known.narrow(black_box(board).raw(), window, 0, at);
             cut += u64::from(matches!(narrowed, Narrowed::Cutoff { .. }));
         }
         cut

@@ -36,7 +36,7 @@ int main(void) {
   before_search(known, &root, 100000, &stop);
   palisade_from_fen("5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1", &root, NULL, 0);
   int32_t alpha = -300, beta = -299;
-  if (palisade_narrow_at(known, &root, 0, 5, 1, &alpha, &beta) != PALISADE_LOWER) return 1;
+  if (palisade_narrow_at(known, &root, 0, 1, &alpha, &beta) != PALISADE_LOWER) return 1;
   palisade_free(known);
   puts("what was shown between whiles is believed");
   return 0;

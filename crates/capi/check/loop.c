@@ -3,7 +3,7 @@
 
 typedef int32_t blockage_fn(const palisade_board *, int32_t, int32_t);
 typedef int32_t narrow_at_fn(palisade_knowledge *, const palisade_board *, int32_t, int32_t,
-                             int32_t, int32_t *, int32_t *);
+                             int32_t *, int32_t *);
 
 uint64_t loop_blockage(blockage_fn *ask, const palisade_board *boards, size_t count,
                        int32_t effort);
@@ -23,7 +23,7 @@ uint64_t loop_narrow_at(narrow_at_fn *ask, palisade_knowledge *known,
   uint64_t cut = 0;
   for (size_t i = 0; i < count; i++) {
     int32_t alpha = -100, beta = 100;
-    cut += ask(known, &boards[i], 0, 5, 3, &alpha, &beta) > 0;
+    cut += ask(known, &boards[i], 0, 3, &alpha, &beta) > 0;
   }
   return cut;
 }

@@ -31,7 +31,7 @@ static void *narrow_at(void *argument) {
   (void)argument;
   for (size_t i = 0; i < count; i++) {
     int32_t alpha = -100, beta = 100;
-    palisade_narrow_at(known, &boards[i], 0, 5, 1, &alpha, &beta); /* all at once */
+    palisade_narrow_at(known, &boards[i], 0, 1, &alpha, &beta); /* all at once */
   }
   return NULL;
 }

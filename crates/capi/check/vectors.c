@@ -115,9 +115,9 @@ static void the_handle(int quick) {
     int32_t low = -1, high = 0;
     CHECK(other && !palisade_new_beside(NULL));
     CHECK(!palisade_from_fen(rudolph, &board, NULL, 0));
-    CHECK(palisade_narrow_at(other, &board, 0, 7, 3, &low, &high) == PALISADE_SEARCH);
+    CHECK(palisade_narrow_at(other, &board, 0, 3, &low, &high) == PALISADE_SEARCH);
     CHECK(palisade_solve(known, &board, 1000000, NULL, NULL, &found) == PALISADE_OK);
-    CHECK(palisade_narrow_at(other, &board, 0, 7, 3, &low, &high) == PALISADE_LOWER);
+    CHECK(palisade_narrow_at(other, &board, 0, 3, &low, &high) == PALISADE_LOWER);
     palisade_free(other);
     CHECK(!palisade_from_fen("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &board, NULL, 0));
   }
@@ -127,13 +127,13 @@ static void the_handle(int quick) {
   CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, NULL, NULL) == PALISADE_UNWINNABLE);
   CHECK(palisade_study(known, &board, PALISADE_WHITE, 20000, NULL, NULL) >= 0);
   int32_t alpha = 20, beta = 21;
-  CHECK(palisade_narrow_at(known, &board, 0, 7, 3, &alpha, &beta) == PALISADE_UPPER);
-  CHECK(palisade_narrow_at(known, &board, 0, 7, 1, &alpha, NULL) == PALISADE_NULL);
+  CHECK(palisade_narrow_at(known, &board, 0, 3, &alpha, &beta) == PALISADE_UPPER);
+  CHECK(palisade_narrow_at(known, &board, 0, 1, &alpha, NULL) == PALISADE_NULL);
   /* The draw is settled, whatever a search returns; a window around it is narrowed, or settled. */
-  palisade_node node = palisade_enter(known, &board, 0, 7, 3, 20, 21);
+  palisade_node node = palisade_enter(known, &board, 0, 3, 20, 21);
   CHECK(node.is_settled && palisade_leave(known, &node, 340) == 0);
-  node = palisade_enter(known, &board, 0, 7, 3, -900, 900);
-  palisade_node below = palisade_enter(known, &board, 0, 6, 4, -1, 0);
+  node = palisade_enter(known, &board, 0, 3, -900, 900);
+  palisade_node below = palisade_enter(known, &board, 0, 4, -1, 0);
   CHECK(palisade_leave(known, &below, -5) <= 0 && palisade_leave(known, &node, 340) == 0);
   CHECK(known->innermost == 0);
   palisade_free(known);
@@ -177,23 +177,33 @@ static long noted;
 /* What a look without a call says of a row, before and after its board was asked about. */
 static int looks_alike(palisade_knowledge *known, const palisade_board *board, int side, int holds) {
   const uint64_t *roles = board->roles;
-  const palisade_sight sight = {roles[0], roles[3] | roles[4], roles[5], board->colors[0],
+  const palisade_sight sight = {roles[0],         roles[5],           board->colors[0],
                                 board->colors[1], board->side_to_move, board->en_passant};
   const int mover = board->side_to_move == side, wanted = mover ? PALISADE_UPPER : PALISADE_LOWER;
   const int32_t low = mover ? 5 : -6;
   for (int i = 0; i < 2; i++) {
     const int left =
-        palisade_leave_alone(known, 7, 3, roles[0], board->colors[0], board->colors[1]);
-    /* Near the root no depth is too small. */
-    if (palisade_leave_alone(known, 0, 2, roles[0], board->colors[0], board->colors[1]) != left)
-      return 0;
-    const int32_t kind = left ? PALISADE_SEARCH : palisade_look(known, sight, 0, low, low + 1);
+        palisade_is_open(roles[0], board->colors[0], board->colors[1]) ||
+        palisade_denies(known, sight, roles[3] | roles[4], 0, low, low + 1);
+    if (left && holds) return 0;
+    const int32_t kind = left ? PALISADE_SEARCH : palisade_look(known, sight, 0, 3, low, low + 1);
+    if (palisade_look(known, sight, 0, 0, low, low + 1) != PALISADE_SEARCH) return 0;
     if (kind != PALISADE_ASK && kind != (holds ? wanted : PALISADE_SEARCH)) return 0;
     int32_t alpha = low, beta = low + 1;
-    palisade_narrow_at(known, board, 0, 7, 1, &alpha, &beta);
+    palisade_narrow_at(known, board, 0, 1, &alpha, &beta);
     noted += kind == wanted;
   }
-  return palisade_leave_alone(known, 3, 3, roles[0], board->colors[0], board->colors[1]);
+  return 1;
+}
+
+/* Near the root no depth is too small, and halves of a ply are counted as such. */
+static void the_gate(void) {
+  for (int32_t depth = -2; depth < 2 * PALISADE_LEAST_DEPTH; depth++)
+    for (int32_t ply = 0; ply < 9; ply++) {
+      const int few = ply > PALISADE_NEAR_ROOT && depth < PALISADE_LEAST_DEPTH;
+      CHECK(palisade_leave_alone((palisade_search_node){depth, ply, 1}) == few);
+      CHECK(palisade_leave_alone((palisade_search_node){2 * depth, ply, 2}) == few);
+    }
 }
 
 int main(int argc, char **argv) {
@@ -207,6 +217,7 @@ int main(int argc, char **argv) {
   bare_numbers();
   bad_numbers();
   the_handle(argc > 3);
+  the_gate();
   many_at_once();
   palisade_knowledge *known = palisade_new();
   while (next_vector(file, &row)) {

@@ -31,15 +31,17 @@ static void the_handle(bool quick) {
 
   std::int32_t alpha = -900, beta = 900;
   const Board wall = Board::from_fen("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");
-  check(known.narrow_at(wall, 0, 7, 3, alpha, beta).kind == Narrowed::Kind::Exact, "narrow_at");
+  check(known.narrow_at(wall, 0, 3, alpha, beta).kind == Narrowed::Kind::Exact, "narrow_at");
   // White is a pawn up and cannot win: no return gets past that, nor is a worse score touched.
   const Board ahead = Board::from_fen("8/8/8/1p2p2p/1P2P2P/1P3k2/3K4/8 b - - 0 1");
   const auto node = [&](const Board &board, auto search) {
     const auto fill = [&] { return board; };
     const std::uint64_t *roles = board.roles;
-    const palisade_sight sight{roles[0], roles[3] | roles[4], roles[5], board.colors[0],
-                               board.colors[1], board.side_to_move, board.en_passant};
-    return known.node(sight, fill, 0, 7, 3, -900, 900, search);
+    const auto sight = [&] {
+      return palisade_sight{roles[0],        roles[5],           board.colors[0],
+                            board.colors[1], board.side_to_move, board.en_passant};
+    };
+    return known.node({7, 3, 1}, sight, fill, 0, -900, 900, [] {}, search);
   };
   const auto asked = [&](std::int32_t score) {
     return node(ahead, [&](std::int32_t, std::int32_t) { return score; });
@@ -83,6 +85,10 @@ static void errors() {
   } catch (const Error &error) {
     check(error.code() == PALISADE_BAD_FEN && *error.what(), "the wrong error");
   }
+  std::int32_t code = 0;
+  Board::from_fen("8/8/8 w", code);
+  check(code == PALISADE_BAD_FEN, "the wrong code");
+  check(!Board().check(code) && code == PALISADE_BAD_BOARD, "the wrong code");
   try {
     Board().check();
     check(false, "no error");

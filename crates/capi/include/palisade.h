@@ -168,6 +168,11 @@
 #define PALISADE_NOTES 64
 
 /*
+ How many placements are remembered; a new one takes the place of an old one.
+ */
+#define PALISADE_NOES 1024
+
+/*
  What is known of many positions, see `palisade_winnables`. It stays as it is, so any number of
  threads may look into it at once.
  */
@@ -268,10 +273,6 @@ typedef struct palisade_note {
  */
 typedef struct palisade_knowledge {
   /*
-   Nodes with fewer plies left are not asked about but near the root: 4, unless you change it.
-   */
-  int32_t least_depth;
-  /*
    The ply of the node that was entered last and not left; 0 at the root. A search that is
    thrown away by `longjmp` leaves its nodes open: set it to 0 then.
    */
@@ -281,9 +282,9 @@ typedef struct palisade_knowledge {
    */
   struct palisade_note notes[4][PALISADE_NOTES];
   /*
-   How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
+   Placements of men of which it is remembered that nothing holds.
    */
-  uint8_t pauses[PALISADE_NOTES];
+  uint64_t noes[PALISADE_NOES];
   struct palisade_rest *rest;
 } palisade_knowledge;
 
@@ -478,13 +479,12 @@ void palisade_free(struct palisade_knowledge *knowledge);
  Ends a node of a search or narrows its window, and decides by itself how hard to work: the
  one call that an engine needs.
 
- `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
- root where `palisade_look` says so. The rest is as for `palisade_narrow`. It allocates nothing.
+ `ply` are the plies from the root. Call it where `palisade_look` says so. The rest is as for
+ `palisade_narrow`. It allocates nothing.
  */
 int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            const struct palisade_board *board,
                            int32_t draw,
-                           int32_t depth,
                            int32_t ply,
                            int32_t *alpha,
                            int32_t *beta);
@@ -596,15 +596,28 @@ int32_t palisade_verdicts(const struct palisade_board *board,
 
 #include <assert.h>
 
-/* Is a node to be searched as it is? Ask this first; not at the root. 1 if too few plies are left and
- * the root is further away than PALISADE_NEAR_ROOT, or if both sides have pawns and fewer than three
- * of them are rammed: then nothing is proved. It is some ten instructions, and nothing is filled or called. Go on with palisade_look in a function of
- * its own that is never inlined: so the many nodes that leave here save nothing for the few.
- * What palisade_study or palisade_solve has shown without three rams it leaves out. */
-static inline int palisade_leave_alone(const struct palisade_knowledge *knowledge, int32_t depth,
-                                       int32_t ply, uint64_t pawns, uint64_t white,
-                                       uint64_t black) {
-  if (depth < knowledge->least_depth && ply > PALISADE_NEAR_ROOT) return 1;
+/* The fewest plies left of a node that is asked about. Another number, defined before this file, counts
+ * in its place. */
+#ifndef PALISADE_LEAST_DEPTH
+#define PALISADE_LEAST_DEPTH 6
+#endif
+
+/* A node of a search, as far as that decides whether it is asked about: what is left to search, as your
+ * engine counts it; plies from the root; and how much of depth a ply is: 1, or 2 if you count halves. */
+typedef struct palisade_search_node {
+  int32_t depth, ply, one_ply;
+} palisade_search_node;
+
+/* Is a node to be searched as it is? 1 if too few plies are left and the root is further away than
+ * PALISADE_NEAR_ROOT. Ask this first: it is two comparisons, and nothing is loaded. Go on in a function
+ * of its own that is never inlined: so the many nodes that leave here save nothing for the few. */
+static inline int palisade_leave_alone(palisade_search_node at) {
+  return at.depth < PALISADE_LEAST_DEPTH * at.one_ply && at.ply > PALISADE_NEAR_ROOT;
+}
+
+/* Do both sides have pawns, of which fewer than three are rammed? Then search it as it is, though
+ * palisade_study or palisade_solve may have shown something. Ask this second. */
+static inline int palisade_is_open(uint64_t pawns, uint64_t white, uint64_t black) {
   const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
   const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
   return (but_one & (but_one - 1)) == 0 && white_pawns != 0 && black_pawns != 0;
@@ -613,51 +626,61 @@ static inline int palisade_leave_alone(const struct palisade_knowledge *knowledg
 /* What a node shows before a board is filled: sets of squares, who moves, and the square that a
  * pawn has just passed over by a double step; else PALISADE_NO_SQUARE. */
 typedef struct palisade_sight {
-  uint64_t pawns, rooks_and_queens, kings, white, black;
+  uint64_t pawns, kings, white, black;
   int32_t side_to_move, en_passant;
 } palisade_sight;
 
-/* Looks at a node of a legal position, without a call. PALISADE_SEARCH: search it with its window,
- * for nothing is proved. PALISADE_UPPER or PALISADE_LOWER: return the draw. PALISADE_ASK: fill a
- * board and go on with palisade_enter. */
-static inline int32_t palisade_look(struct palisade_knowledge *knowledge, palisade_sight sight,
-                                    int32_t draw, int32_t alpha, int32_t beta) {
+/* Looks at a node of a legal position that is not open, without a call. PALISADE_SEARCH: search it with its window,
+ * for nothing is proved. PALISADE_UPPER or PALISADE_LOWER: return the draw, and your line of play is
+ * empty. PALISADE_ASK: go on with palisade_denies, in another function that is never inlined. The root,
+ * which owes a move, is left alone. */
+static inline int32_t palisade_look(const struct palisade_knowledge *knowledge, palisade_sight sight,
+                                    int32_t draw, int32_t ply, int32_t alpha, int32_t beta) {
+  if (ply == 0) return PALISADE_SEARCH;
+  const int upper = beta > draw;
+  if ((sight.pawns | sight.kings) != (sight.white | sight.black) || upper != (alpha >= draw) ||
+      sight.en_passant < PALISADE_NO_SQUARE)
+    return PALISADE_ASK;
+  const int32_t attacker = sight.side_to_move ^ !upper;
+  const struct palisade_note *note =
+      &knowledge->notes[attacker * 2 + sight.side_to_move][(sight.pawns * 0x9e3779b97f4a7c15u) >> 58];
+  const uint64_t king = sight.kings & (attacker ? sight.black : sight.white);
+  const uint64_t other = sight.kings ^ king;
+  if (note->white != (sight.pawns & sight.white) || note->black != (sight.pawns & sight.black) ||
+      !(note->region & king))
+    return PALISADE_ASK;
+  if (!(note->maybe & other)) return PALISADE_SEARCH;
+  if (!(note->sure & other)) return PALISADE_ASK;
+  return upper ? PALISADE_UPPER : PALISADE_LOWER;
+}
+
+/* The same of men beside the pawns: 1 if it is remembered that nothing holds. Else fill a board, and go on
+ * with palisade_enter. */
+static inline int palisade_denies(const struct palisade_knowledge *knowledge, palisade_sight sight,
+                                  uint64_t rooks_and_queens, int32_t draw, int32_t alpha,
+                                  int32_t beta) {
   const int upper = beta > draw;
   const int32_t attacker = sight.side_to_move ^ !upper;
-  const uint64_t men = sight.white | sight.black;
-  const uint64_t white = sight.pawns & sight.white, black = sight.pawns & sight.black;
-  if (sight.rooks_and_queens) {
-    const uint64_t beside = ~men << 8 | ~men >> 8 | (~men & ~0x8080808080808080u) << 1 |
-                            (~men & ~0x0101010101010101u) >> 1;
-    const uint64_t free = sight.rooks_and_queens & beside;
-    /* Nothing holds a rook or queen that has room, and here each side has one. */
-    if ((free & sight.white) && (free & sight.black)) return PALISADE_SEARCH;
-  }
-  if (upper != (alpha >= draw)) return PALISADE_ASK;
-  if ((sight.pawns | sight.kings) != men) {
-    /* Walls with men that never held are asked about ever more rarely. */
-    uint8_t *pause =
-        &knowledge->pauses[(((white & black >> 8) ^ (uint64_t)attacker) * 0x9e3779b97f4a7c15u) >> 58];
-    if (*pause != 0) return --*pause, PALISADE_SEARCH;
-  } else if (sight.en_passant >= PALISADE_NO_SQUARE) {
-    const struct palisade_note *note =
-        &knowledge->notes[attacker * 2 + sight.side_to_move]
-                         [((white ^ black) * 0x9e3779b97f4a7c15u) >> 58];
-    const uint64_t king = sight.kings & (attacker ? sight.black : sight.white);
-    const uint64_t other = sight.kings ^ king;
-    if (note->white == white && note->black == black && (note->region & king)) {
-      if (!(note->maybe & other)) return PALISADE_SEARCH;
-      if (note->sure & other) return upper ? PALISADE_UPPER : PALISADE_LOWER;
-    }
-  }
-  return PALISADE_ASK;
+  const uint64_t open = ~(sight.white | sight.black), mix = 0x9e3779b97f4a7c15u;
+  const uint64_t beside = open << 8 | open >> 8 | (open & ~0x8080808080808080u) << 1 |
+                          (open & ~0x0101010101010101u) >> 1;
+  const uint64_t free = rooks_and_queens & beside;
+  /* Nothing holds a rook or queen that has room, and here each side has one. */
+  if ((free & sight.white) && (free & sight.black)) return 1;
+  if (upper != (alpha >= draw)) return 0;
+  /* The number of a placement of men, as the library has it. */
+  uint64_t key = (sight.pawns ^ (uint64_t)(attacker * 2 + sight.side_to_move)) * mix;
+  key = (key ^ key >> 32 ^ sight.white) * mix;
+  key = (key ^ key >> 32 ^ sight.black) * mix;
+  key = (key ^ key >> 32 ^ sight.kings ^ (rooks_and_queens << 29 | rooks_and_queens >> 35)) * mix;
+  return knowledge->noes[key >> 54] == key;
 }
 
 /* A node of a search between palisade_enter and palisade_leave. */
 typedef struct palisade_node {
   /* The window to search with. */
   int32_t alpha, beta;
-  /* Other than 0: do not search, the draw is the score. */
+  /* Other than 0: do not search, the draw is the score, and your line of play is empty. */
   int32_t is_settled;
   /* For palisade_leave. */
   int32_t draw, asked_alpha, asked_beta, ply, outer;
@@ -666,18 +689,16 @@ typedef struct palisade_node {
 /* Asks about a node; not at the root. Search with its window, unless it is settled, and hand what
  * comes out to palisade_leave, from wherever the node returns:
  *
- *   palisade_node node = palisade_enter(known, &board, 0, depth, ply, alpha, beta);
+ *   palisade_node node = palisade_enter(known, &board, 0, ply, alpha, beta);
  *   return palisade_leave(known, &node, node.is_settled ? 0 : search(node.alpha, node.beta));
  *
  * Without NDEBUG an assertion fails at a later node if one was left past palisade_leave. A search
  * that is broken off by a flag leaves as always: its score counts for nothing. */
 static inline palisade_node palisade_enter(struct palisade_knowledge *knowledge,
                                            const struct palisade_board *board, int32_t draw,
-                                           int32_t depth, int32_t ply, int32_t alpha,
-                                           int32_t beta) {
+                                           int32_t ply, int32_t alpha, int32_t beta) {
   palisade_node node = {alpha, beta, 0, draw, alpha, beta, ply, 0};
-  node.is_settled = palisade_narrow_at(knowledge, board, draw, depth, ply, &node.alpha,
-                                       &node.beta) > 0;
+  node.is_settled = palisade_narrow_at(knowledge, board, draw, ply, &node.alpha, &node.beta) > 0;
   node.outer = knowledge->innermost;
   knowledge->innermost = ply;
   assert(node.outer <= ply && "a node was left past palisade_leave");

@@ -1,19 +1,25 @@
 // Palisade for C++17: classes around palisade.h, in this header alone.
 //
-// What can fail throws palisade::Error, but for the calls of a search node: these are noexcept,
-// and say "nothing is proved" where numbers are bad. Try your conversion with Board::check.
+// What can fail throws palisade::Error, or sets a code if it is given one as its last argument: 0, or an
+// answer below 0, which palisade_error_text puts into words. Without exceptions (-fno-exceptions) there
+// are the functions with a code alone. The calls of a search node never fail: they say "nothing is
+// proved" where numbers are bad. Try your conversion with Board::check.
 #ifndef PALISADE_HPP
 #define PALISADE_HPP
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "palisade.h"
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define PALISADE_THROWS
+#include <stdexcept>
+#endif
 
 #if defined(__GNUC__)
 #define PALISADE_COLD __attribute__((noinline))
@@ -31,6 +37,7 @@ enum class Effort : std::int32_t {
   Careful = PALISADE_CAREFUL,
 };
 
+#ifdef PALISADE_THROWS
 // An answer of the library below 0.
 class Error : public std::runtime_error {
  public:
@@ -41,12 +48,25 @@ class Error : public std::runtime_error {
  private:
   std::int32_t code_;
 };
+#endif
 
 namespace detail {
-inline std::int32_t proper(std::int32_t code) {
-  if (code < 0) throw Error(code);
-  return code;
+// Of an answer the number, 0 if it is an error, and of an error the code.
+inline std::int32_t proper(std::int32_t answer, std::int32_t &code) noexcept {
+  code = answer < 0 ? answer : 0;
+  return answer < 0 ? 0 : answer;
 }
+
+#ifdef PALISADE_THROWS
+// What ask(code) answers, or what it throws if the code says so.
+template <class Ask>
+auto thrown(Ask ask) {
+  std::int32_t code = 0;
+  auto answer = ask(code);
+  if (code < 0) throw Error(code);
+  return answer;
+}
+#endif
 }  // namespace detail
 
 // A board as bare numbers: fill in the fields of palisade_board.
@@ -54,6 +74,19 @@ struct Board : palisade_board {
   // An empty board, which is no position.
   constexpr Board() noexcept : palisade_board{{}, {}, 0, 0, PALISADE_NO_SQUARE} {}
 
+  static Board from_fen(const std::string &fen, std::int32_t &code) {
+    Board board;
+    detail::proper(palisade_from_fen(fen.c_str(), &board, nullptr, 0), code);
+    return board;
+  }
+
+  // Are these numbers a position of chess?
+  bool check(std::int32_t &code) const noexcept {
+    detail::proper(palisade_check(this, nullptr, 0), code);
+    return code == 0;
+  }
+
+#ifdef PALISADE_THROWS
   static Board from_fen(const std::string &fen) {
     Board board;
     char words[200] = "";
@@ -68,6 +101,7 @@ struct Board : palisade_board {
     const std::int32_t code = palisade_check(this, words, sizeof words);
     if (code < 0) throw Error(code, *words ? words : palisade_error_text(code));
   }
+#endif
 };
 
 // Is it proved that this side cannot win? False says nothing.
@@ -89,23 +123,34 @@ enum class Winnable : std::int32_t {
 };
 
 // Can this side still mate, if the other helps?
-inline Winnable winnable(const palisade_board &board, Color winner,
-                         std::uint64_t budget = 100000) {
+inline Winnable winnable(const palisade_board &board, Color winner, std::uint64_t budget,
+                         std::int32_t &code) {
   const auto side = static_cast<std::int32_t>(winner);
-  return Winnable{detail::proper(palisade_winnable(&board, side, budget, nullptr, nullptr))};
+  return Winnable{detail::proper(palisade_winnable(&board, side, budget, nullptr, nullptr), code)};
 }
 
 // Can each side still mate?
 struct Verdicts {
-  Winnable white, black;
+  Winnable white = Winnable::Undecided, black = Winnable::Undecided;
 };
 
 // The same for both sides at once.
-inline Verdicts verdicts(const palisade_board &board, std::uint64_t budget = 100000) {
-  palisade_verdict_pair found;
-  detail::proper(palisade_verdicts(&board, budget, nullptr, nullptr, &found));
+inline Verdicts verdicts(const palisade_board &board, std::uint64_t budget, std::int32_t &code) {
+  palisade_verdict_pair found{};
+  detail::proper(palisade_verdicts(&board, budget, nullptr, nullptr, &found), code);
   return {Winnable{found.white}, Winnable{found.black}};
 }
+
+#ifdef PALISADE_THROWS
+inline Winnable winnable(const palisade_board &board, Color winner,
+                         std::uint64_t budget = 100000) {
+  return detail::thrown([&](auto &code) { return winnable(board, winner, budget, code); });
+}
+
+inline Verdicts verdicts(const palisade_board &board, std::uint64_t budget = 100000) {
+  return detail::thrown([&](auto &code) { return verdicts(board, budget, code); });
+}
+#endif
 
 // Can the sides of many positions still mate? With lines and certificates, on all cores.
 class Answers {
@@ -114,7 +159,7 @@ class Answers {
   // that are done; true ends the work. 0 threads are as many as there are cores.
   template <class Stopped>
   Answers(const std::vector<Board> &boards, std::uint64_t budget, std::size_t threads,
-          Stopped stopped) {
+          Stopped stopped, std::int32_t &code) {
     const auto watch = [](void *user, std::uint64_t done) noexcept -> std::int32_t {
       return (*static_cast<Stopped *>(user))(done) ? 1 : 0;
     };
@@ -124,16 +169,30 @@ class Answers {
     const palisade_board *first = boards.empty() ? &none : boards.data();
     handle_.reset(palisade_winnables(first, boards.size(), budget, threads, watch,
                                      std::addressof(stopped)));
-    if (!handle_) throw Error(PALISADE_PANICKED);
+    code = handle_ ? 0 : PALISADE_PANICKED;
+  }
+
+  Winnable verdict(std::size_t index, Color winner, std::int32_t &code) const noexcept {
+    const auto side = static_cast<std::int32_t>(winner);
+    return Winnable{detail::proper(palisade_answers_verdict(handle_.get(), index, side), code)};
+  }
+
+#ifdef PALISADE_THROWS
+  template <class Stopped>
+  Answers(const std::vector<Board> &boards, std::uint64_t budget, std::size_t threads,
+          Stopped stopped) {
+    std::int32_t code = 0;
+    *this = Answers(boards, budget, threads, stopped, code);
+    if (code < 0) throw Error(code);
   }
   explicit Answers(const std::vector<Board> &boards, std::uint64_t budget = 100000,
                    std::size_t threads = 0)
       : Answers(boards, budget, threads, [](std::uint64_t) { return false; }) {}
 
   Winnable verdict(std::size_t index, Color winner) const {
-    const auto side = static_cast<std::int32_t>(winner);
-    return Winnable{detail::proper(palisade_answers_verdict(handle_.get(), index, side))};
+    return detail::thrown([&](auto &code) { return verdict(index, winner, code); });
   }
+#endif
 
   // The moves that mate, with blanks between them; empty unless it is winnable.
   std::string line(std::size_t index, Color winner) const {
@@ -191,98 +250,135 @@ class Walls {
   palisade_walls walls_;
 };
 
-// Everything that is remembered between questions: one for each thread.
+// Everything that is remembered between questions: one for each thread. A handle that is empty, for the
+// library had a fault, says at each node that nothing is proved.
 class Knowledge {
  public:
-  Knowledge() : handle_(palisade_new()) {
-    if (!handle_) throw Error(PALISADE_PANICKED);
-  }
+  Knowledge() noexcept : handle_(palisade_new()) {}
+  explicit operator bool() const noexcept { return handle_ != nullptr; }
 
   // A handle for another thread of the same search: what one proves, both know at their nodes.
-  Knowledge beside() {
-    Knowledge other{palisade_new_beside(handle_.get())};
-    if (!other.handle_) throw Error(PALISADE_PANICKED);
-    return other;
-  }
+  Knowledge beside() noexcept { return Knowledge{palisade_new_beside(handle_.get())}; }
 
   // The one call of a search node; not at the root.
-  Narrowed narrow_at(const palisade_board &board, std::int32_t draw, std::int32_t depth,
-                     std::int32_t ply, std::int32_t &alpha, std::int32_t &beta) noexcept {
-    return detail::narrowed(
-        palisade_narrow_at(handle_.get(), &board, draw, depth, ply, &alpha, &beta));
+  Narrowed narrow_at(const palisade_board &board, std::int32_t draw, std::int32_t ply,
+                     std::int32_t &alpha, std::int32_t &beta) noexcept {
+    return detail::narrowed(palisade_narrow_at(handle_.get(), &board, draw, ply, &alpha, &beta));
   }
-
-  // Nodes with fewer plies left are not asked about but near the root: 4, unless this says
-  // otherwise.
-  void set_least_depth(std::int32_t depth) noexcept { handle_->least_depth = depth; }
 
   // The score of a node, kept within what is proved: the draw, or what search(alpha, beta)
   // returns, from wherever it returns. Give it the whole node, pruning before the loop over moves
-  // included; not at the root. board() fills the board, at the few nodes that need one.
+  // included. Depth and ply come first: sight() is looked at where many are left or the root is
+  // near, and board() fills the board where nothing quicker answers. settled() is called in place of
+  // a search: empty your line of play there.
   //
   // A search that may be broken off returns an optional score, or an expected one of C++23: what
   // is false goes out as it is.
-  template <class Fill, class Search>
-  auto node(const palisade_sight &sight, Fill board, std::int32_t draw, std::int32_t depth,
-            std::int32_t ply, std::int32_t alpha, std::int32_t beta, Search search)
+  template <class Sight, class Fill, class Settled, class Search>
+  auto node(palisade_search_node at, Sight sight, Fill board, std::int32_t draw,
+            std::int32_t alpha, std::int32_t beta, Settled settled, Search search)
       -> decltype(search(alpha, beta)) {
-    if (palisade_leave_alone(handle_.get(), depth, ply, sight.pawns, sight.white, sight.black))
-      return search(alpha, beta);
-    return asked(sight, board, draw, depth, ply, alpha, beta, search);
+    if (palisade_leave_alone(at)) return search(alpha, beta);
+    return rammed(at.ply, sight, board, draw, alpha, beta, settled, search);
   }
 
   // Lets the prover work between two iterations; stopped() is asked now and then.
   template <class Stopped>
-  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds,
-             Stopped stopped) {
+  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds, Stopped stopped,
+             std::int32_t &code) {
     const auto watch = [](void *user, std::uint64_t) noexcept -> std::int32_t {
       return (*static_cast<Stopped *>(user))() ? 1 : 0;
     };
     return detail::proper(palisade_study(handle_.get(), &root, static_cast<std::int32_t>(ahead),
-                                         microseconds, watch, std::addressof(stopped))) == 1;
+                                         microseconds, watch, std::addressof(stopped)),
+                          code) == 1;
+  }
+
+  // stopped(work) is asked now and then; true ends the work.
+  template <class Stopped>
+  palisade_solution solve(const palisade_board &board, std::uint64_t budget, Stopped stopped,
+                          std::int32_t &code) {
+    const auto watch = [](void *user, std::uint64_t work) noexcept -> std::int32_t {
+      return (*static_cast<Stopped *>(user))(work) ? 1 : 0;
+    };
+    palisade_solution found{};
+    detail::proper(palisade_solve(handle_.get(), &board, budget, watch,
+                                  std::addressof(stopped), &found),
+                   code);
+    return found;
+  }
+
+  // Everything that is known at once, as JSON.
+  std::string explain(const palisade_board &board, std::int32_t &code) {
+    const char *json = nullptr;
+    detail::proper(palisade_explain(handle_.get(), &board, &json), code);
+    return json ? json : "";
+  }
+
+  // Answers a question in words with JSON, see palisade_ask.
+  std::string ask(const std::string &question, std::int32_t &code) {
+    const char *json = nullptr;
+    detail::proper(palisade_ask(handle_.get(), question.c_str(), &json), code);
+    return json ? json : "";
+  }
+
+#ifdef PALISADE_THROWS
+  template <class Stopped>
+  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds,
+             Stopped stopped) {
+    return detail::thrown(
+        [&](auto &code) { return study(root, ahead, microseconds, stopped, code); });
   }
 
   palisade_solution solve(const palisade_board &board, std::uint64_t budget = 1000000) {
     return solve(board, budget, [](std::uint64_t) { return false; });
   }
 
-  // stopped(work) is asked now and then; true ends the work.
   template <class Stopped>
   palisade_solution solve(const palisade_board &board, std::uint64_t budget, Stopped stopped) {
-    const auto watch = [](void *user, std::uint64_t work) noexcept -> std::int32_t {
-      return (*static_cast<Stopped *>(user))(work) ? 1 : 0;
-    };
-    palisade_solution found;
-    detail::proper(palisade_solve(handle_.get(), &board, budget, watch,
-                                  std::addressof(stopped), &found));
-    return found;
+    return detail::thrown([&](auto &code) { return solve(board, budget, stopped, code); });
   }
 
-  // Everything that is known at once, as JSON.
   std::string explain(const palisade_board &board) {
-    const char *json = nullptr;
-    detail::proper(palisade_explain(handle_.get(), &board, &json));
-    return json;
+    return detail::thrown([&](auto &code) { return explain(board, code); });
   }
 
-  // Answers a question in words with JSON, see palisade_ask.
   std::string ask(const std::string &question) {
-    const char *json = nullptr;
-    detail::proper(palisade_ask(handle_.get(), question.c_str(), &json));
-    return json;
+    return detail::thrown([&](auto &code) { return ask(question, code); });
   }
+#endif
 
  private:
-  // What few nodes come to; out of line, so that the others save nothing for it.
-  template <class Fill, class Search>
-  PALISADE_COLD auto asked(const palisade_sight &sight, Fill &board, std::int32_t draw,
-                           std::int32_t depth, std::int32_t ply, std::int32_t alpha,
-                           std::int32_t beta, Search &search) -> decltype(search(alpha, beta)) {
-    using Score = decltype(search(alpha, beta));
-    const std::int32_t seen = palisade_look(handle_.get(), sight, draw, alpha, beta);
+  // What few nodes come to; out of line, so that the others save nothing for it. What is seen is
+  // loaded where it is needed, and not before.
+  template <class Sight, class Fill, class Settled, class Search>
+  PALISADE_COLD auto rammed(std::int32_t ply, Sight &sight, Fill &board, std::int32_t draw,
+                            std::int32_t alpha, std::int32_t beta, Settled &settled,
+                            Search &search) -> decltype(search(alpha, beta)) {
+    const auto first = sight();
+    if (!handle_ || palisade_is_open(first.pawns, first.white, first.black))
+      return search(alpha, beta);
+    const std::int32_t seen = palisade_look(handle_.get(), sight(), draw, ply, alpha, beta);
     if (seen == PALISADE_SEARCH) return search(alpha, beta);
+    if (seen == PALISADE_ASK)
+      return asked(ply, sight, board, draw, alpha, beta, settled, search);
+    settled();
+    return decltype(search(alpha, beta))(draw);
+  }
+
+  template <class Sight, class Fill, class Settled, class Search>
+  PALISADE_COLD auto asked(std::int32_t ply, Sight &sight, Fill &board, std::int32_t draw,
+                           std::int32_t alpha, std::int32_t beta, Settled &settled,
+                           Search &search) -> decltype(search(alpha, beta)) {
+    using Score = decltype(search(alpha, beta));
+    const palisade_board shown = board();
+    if (palisade_denies(handle_.get(), sight(), shown.roles[3] | shown.roles[4], draw, alpha, beta))
+      return search(alpha, beta);
     std::int32_t low = alpha, high = beta;
-    if (seen != PALISADE_ASK || narrow_at(board(), draw, depth, ply, low, high).cutoff()) return Score(draw);
+    if (narrow_at(shown, draw, ply, low, high).cutoff()) {
+      settled();
+      return Score(draw);
+    }
     const auto keep = [=](auto found) {
       if (high < beta && found > high) return decltype(found)(high);
       return low > alpha && found < low ? decltype(found)(low) : found;
@@ -307,5 +403,6 @@ class Knowledge {
 }  // namespace palisade
 
 #undef PALISADE_COLD
+#undef PALISADE_THROWS
 
 #endif

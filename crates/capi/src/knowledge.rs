@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use std::ffi::CString;
 
 use palisade::walls::WallNote;
-use palisade::{BoardView as _, Color, Raw, Role, SearchNode};
+use palisade::{BoardView as _, Color, Raw, SearchNode};
 
 use crate::Board;
 use crate::border::{answered, caught, given};
@@ -21,19 +21,20 @@ use crate::codes::PALISADE_NEAR_ROOT;
 /// thread to thread, and only one may use it at a time. `palisade_new` makes it.
 #[repr(C)]
 pub struct Knowledge {
-    /// Nodes with fewer plies left are not asked about but near the root: 4, unless you change it.
-    pub least_depth: i32,
     /// The ply of the node that was entered last and not left; 0 at the root. A search that is
     /// thrown away by `longjmp` leaves its nodes open: set it to 0 then.
     pub innermost: i32,
     /// What `palisade_look` answers by. Leave it alone, as all that follows.
     pub notes: [[Note; NOTES]; 4],
-    /// How many nodes `palisade_look` leaves alone, by the rams and who is asked about.
-    pub pauses: [u8; NOTES],
+    /// Placements of men of which it is remembered that nothing holds.
+    pub noes: [u64; NOES],
     pub(crate) rest: Box<Rest>,
 }
 
 const _: () = assert!(PALISADE_NEAR_ROOT == SearchNode::NEAR_ROOT);
+
+/// How many placements are remembered; a new one takes the place of an old one.
+pub const NOES: usize = 1024;
 
 /// How many notes are kept of each attacker and side to move; a new one takes the place of an old
 /// one.
@@ -118,20 +119,20 @@ impl Note {
 
 impl Default for Knowledge {
     fn default() -> Self {
-        Self::over(Rest::new(), SearchNode::LEAST_DEPTH)
+        Self::over(Rest::new())
     }
 }
 
 impl Knowledge {
-    fn over(rest: Rest, least_depth: i32) -> Self {
+    fn over(rest: Rest) -> Self {
         let notes = [[Note::EMPTY; NOTES]; 4];
-        Self { least_depth, innermost: 0, notes, pauses: [0; NOTES], rest: Box::new(rest) }
+        Self { innermost: 0, notes, noes: [0; NOES], rest: Box::new(rest) }
     }
 
     /// The handle within, for work that may show more than the notes say.
     #[cfg(feature = "full")]
     pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
-        (self.notes, self.pauses) = ([[Note::EMPTY; NOTES]; 4], [0; NOTES]);
+        (self.notes, self.noes) = ([[Note::EMPTY; NOTES]; 4], [0; NOES]);
         self.rest.within()
     }
 
@@ -139,11 +140,9 @@ impl Knowledge {
     #[inline]
     fn note(&mut self, board: &Raw, attacker: Color) {
         if board.lone_pawns().is_none() {
-            let pawns = board.role(Role::Pawn);
-            let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-            let rams = white & black.south();
-            self.pauses[place(rams.0, attacker as u64)] =
-                self.rest.within().take_pause(board, attacker);
+            if let Some(key) = self.rest.within().remembered_no(board, attacker) {
+                self.noes[(key >> 54) as usize] = key;
+            }
         } else if let Some(note) = self.rest.within().note(board, attacker) {
             let WallNote { white, black, region, sure, maybe } = note;
             let [white, black, region, sure, maybe] =
@@ -173,7 +172,7 @@ pub extern "C" fn palisade_new() -> Option<Box<Knowledge>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_new_beside(knowledge: Option<&mut Knowledge>) -> Option<Box<Knowledge>> {
     let known = knowledge?;
-    caught(|| Box::new(Knowledge::over(known.rest.beside(), known.least_depth)))
+    caught(|| Box::new(Knowledge::over(known.rest.beside())))
 }
 
 /// Frees a handle, and the texts that it gave. Null is none.
@@ -186,14 +185,13 @@ pub extern "C" fn palisade_free(knowledge: Option<Box<Knowledge>>) {
 /// Ends a node of a search or narrows its window, and decides by itself how hard to work: the
 /// one call that an engine needs.
 ///
-/// `depth` are the plies that are left, `ply` those from the root. Call it at every node but the
-/// root where `palisade_look` says so. The rest is as for `palisade_narrow`. It allocates nothing.
+/// `ply` are the plies from the root. Call it where `palisade_look` says so. The rest is as for
+/// `palisade_narrow`. It allocates nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_narrow_at(
     knowledge: Option<&mut Knowledge>,
     board: Option<&Board>,
     draw: i32,
-    depth: i32,
     ply: i32,
     alpha: Option<&mut i32>,
     beta: Option<&mut i32>,
@@ -203,9 +201,9 @@ pub extern "C" fn palisade_narrow_at(
         let (mut ceiling, mut floor) = (false, false);
         let answer = narrowed(alpha, beta, |window| {
             (ceiling, floor) = (window.beta > draw, window.alpha < draw);
-            let within = knowledge.rest.within();
-            within.set_least_depth(knowledge.least_depth);
-            within.narrow(board, window, draw, SearchNode { depth, ply })
+            // Who calls has asked `palisade_leave_alone`.
+            let at = SearchNode { depth: i32::MAX, ply, one_ply: 1 };
+            knowledge.rest.within().narrow(board, window, draw, at)
         });
         let mover = board.side_to_move();
         for side in [(ceiling, mover), (floor, !mover)] {

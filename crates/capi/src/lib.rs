@@ -59,7 +59,7 @@ pub use codes::*;
 #[cfg(feature = "full")]
 pub use fen::{palisade_check, palisade_from_fen};
 pub use knowledge::{
-    Knowledge, NOTES, Note, Rest, palisade_free, palisade_narrow_at, palisade_new,
+    Knowledge, NOES, NOTES, Note, Rest, palisade_free, palisade_narrow_at, palisade_new,
     palisade_new_beside,
 };
 #[cfg(feature = "full")]

@@ -31,7 +31,8 @@ impl Thread {
 fn main() {
     let mut thread = Thread { known: Knowledge::default(), time_is_up: false };
     let wall = "8/8/8/1p2p2p/1P2P2P/1P3k2/3K4/8 b - - 0 1".parse().expect("a FEN");
-    let (window, at) = (Window { alpha: -900, beta: 900 }, SearchNode { depth: 7, ply: 3 });
+    let (window, at) =
+        (Window { alpha: -900, beta: 900 }, SearchNode { depth: 7, ply: 3, one_ply: 1 });
     println!("{:?}", thread.node(&wall, window, at));
     thread.time_is_up = true;
     assert_eq!(thread.node(&Board::default(), window, at), Err(Stopped));

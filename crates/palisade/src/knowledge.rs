@@ -203,9 +203,10 @@ impl Knowledge {
     /// `draw` is the score of a draw for the side to move, and `at` says how far the node is from
     /// the root and from the leaves. Call it at every node but the root: where few plies are left
     /// ([`set_least_depth`](Self::set_least_depth)) it leaves at once, but near the root
-    /// ([`SearchNode::NEAR_ROOT`]). A structure that is not remembered is asked a cheap question, and the
-    /// dear one when it has been met eight times; beside the root at once. The same calls get the same
-    /// answers. It allocates nothing.
+    /// ([`SearchNode::NEAR_ROOT`]). A structure of pawns that is not remembered is asked a cheap question,
+    /// and the dear one when it has been met eight times; a wall with men the dear one at once, but ever
+    /// more rarely where it never holds; beside the root both are asked it at once. The same calls get the
+    /// same answers. It allocates nothing.
     ///
     /// With fewer than three rams, whatever men are on the board, it costs some fifteen
     /// instructions, and nothing is written.
@@ -215,7 +216,7 @@ impl Knowledge {
     /// let mut known = Knowledge::default();
     /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// let window = Window { alpha: 20, beta: 21 };
-    /// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3 });
+    /// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3, one_ply: 1 });
     /// assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```
@@ -232,7 +233,7 @@ impl Knowledge {
     /// let wall: Position = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
     /// let mut table: HashMap<u64, (i32, Bound, u32)> = HashMap::new();
     /// let window = Window { alpha: 50, beta: 51 };
-    /// let at = SearchNode { depth: 7, ply: 3 };
+    /// let at = SearchNode { depth: 7, ply: 3, one_ply: 1 };
     /// let narrowed = Knowledge::default().narrow(&wall, window, 0, at);
     /// if let Narrowed::Cutoff { score, bound } = narrowed {
     ///     table.insert(wall.key(), (score, bound, u32::MAX));
@@ -269,11 +270,12 @@ impl Knowledge {
         Some(if is_any { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
     }
 
-    /// How many more nodes with such rams and roles of men are not asked about: for doors into other
-    /// languages. None, once anything was [studied](Self::study) or [solved](Self::solve).
+    /// The number of this placement of men and this attacker, if it is remembered that nothing holds: for
+    /// doors into other languages. None, once anything was [studied](Self::study) or
+    /// [solved](Self::solve).
     #[must_use]
-    pub fn take_pause<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
-        if self.solver.is_any() { 0 } else { self.node.take_pause(board, attacker) }
+    pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
+        self.node.remembered_no(board, attacker).filter(|_| !self.solver.is_any())
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -493,7 +495,7 @@ impl Knowledge {
     /// // After 1.f4 too.
     /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
     /// let window = Window { alpha: -300, beta: -299 };
-    /// let narrowed = known.narrow(&later, window, 0, SearchNode { depth: 5, ply: 1 });
+    /// let narrowed = known.narrow(&later, window, 0, SearchNode { depth: 5, ply: 1, one_ply: 1 });
     /// assert!(matches!(narrowed, Narrowed::Cutoff { .. }));
     /// # Ok::<(), palisade::ParseFenError>(())
     /// ```

@@ -5,9 +5,9 @@ use palisade_blockage::{
     Bound, Effort, MenNotes, Narrowed, WallNote, WallNotes, WallSlot, WallTable, Window,
     blockage_with, may_be_walled_with_men,
 };
-use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
-use crate::savings::{Patience, Savings};
+use crate::savings::{Noes, Patience, Savings};
 use palisade_question::{is_plainly_open, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
@@ -23,7 +23,7 @@ use palisade_question::{is_plainly_open, needs_wall};
 /// let mut known = Recognizer::over(&SLOTS);
 /// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let window = Window { alpha: 20, beta: 21 };
-/// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3 });
+/// let narrowed = known.narrow(&wall, window, 0, SearchNode { depth: 7, ply: 3, one_ply: 1 });
 /// assert!(matches!(narrowed, Narrowed::Cutoff { score: 0, .. }));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
@@ -33,6 +33,7 @@ pub struct Recognizer<W = [WallSlot; 0]> {
     least_depth: i32,
     savings: Savings,
     patience: Patience,
+    noes: Noes,
     notes: WallNotes,
     men: MenNotes,
     walls: WallTable<W>,
@@ -74,30 +75,48 @@ impl ProvedBefore for NothingBefore {
 ///
 /// ```
 /// use palisade::SearchNode;
-/// let quiet = SearchNode { depth: 0, ply: 12 };
+/// let quiet = SearchNode { depth: 0, ply: 12, one_ply: 1 };
 /// assert_eq!(quiet.depth, 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchNode {
-    /// Plies that are left to search: with fewer than [`LEAST_DEPTH`](Self::LEAST_DEPTH) nothing is
-    /// asked, unless a setting says otherwise or the root is [near](Self::NEAR_ROOT).
+    /// What is left to search, as your engine counts it: with fewer plies than
+    /// [`LEAST_DEPTH`](Self::LEAST_DEPTH) nothing is asked, unless a setting says otherwise or the root
+    /// is [near](Self::NEAR_ROOT).
     pub depth: i32,
     /// Plies that have been played from the root, which itself has 0.
     pub ply: i32,
+    /// How much of `depth` a ply is: 1, or 2 where you count halves.
+    pub one_ply: i32,
 }
 
 impl SearchNode {
     /// The fewest plies left of a node that is asked about, unless a setting says otherwise.
     ///
-    /// Nine of ten nodes have fewer, and little hangs on each of them: a wall is settled two or three
-    /// iterations later, and asking costs a third of what it costs everywhere.
-    pub const LEAST_DEPTH: i32 = 4;
+    /// Nineteen of twenty nodes have fewer, and little hangs on each of them: what is near the root is
+    /// always asked, so a wall is settled as soon, and asking costs a quarter of what it costs everywhere.
+    pub const LEAST_DEPTH: i32 = 6;
 
     /// Plies from the root at which a node is asked about however few plies it has left.
     ///
     /// They are few, and the score of the root hangs on them. A search that fails high often lowers
     /// the depth of all of them; it would believe its evaluation of what is proved.
     pub const NEAR_ROOT: i32 = 2;
+
+    /// Is a node like this left alone? Two comparisons, so it comes first. `palisade_leave_alone` of the
+    /// door for C is the same.
+    ///
+    /// ```
+    /// use palisade::SearchNode;
+    /// let halves = SearchNode { depth: 10, ply: 3, one_ply: 2 };
+    /// assert!(halves.is_left_alone(6) && !halves.is_left_alone(5));
+    /// assert!(!SearchNode { ply: 2, ..halves }.is_left_alone(6));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_left_alone(self, least_depth: i32) -> bool {
+        self.depth < least_depth * self.one_ply && self.ply > Self::NEAR_ROOT
+    }
 
     /// Is this a child of the root? Then all is asked at once.
     const fn is_beside_root(self) -> bool {
@@ -127,6 +146,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
             least_depth: SearchNode::LEAST_DEPTH,
             savings: Savings::NONE,
             patience: Patience::FULL,
+            noes: Noes::NONE,
             notes: WallNotes::new(),
             men: MenNotes::new(),
             walls: WallTable::new(walls),
@@ -147,11 +167,11 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.notes.about(board, attacker).copied()
     }
 
-    /// How many more nodes with such rams and roles of men are not asked about, after a question about
-    /// this board and attacker: for who counts them without a call, as C does.
+    /// The number of this placement of men and this attacker, if it is remembered that nothing holds:
+    /// for who looks before a call, as C does.
     #[must_use]
-    pub fn take_pause<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> u8 {
-        self.patience.with(board, attacker).take_pause()
+    pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
+        Some(Noes::key(board, attacker)).filter(|&key| self.noes.has(key))
     }
 
     /// Ends a node of a search or narrows its window: see
@@ -176,13 +196,13 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         at: SearchNode,
         before: &impl ProvedBefore,
     ) -> Narrowed<S> {
-        if at.depth < self.least_depth && at.ply > SearchNode::NEAR_ROOT {
+        if at.is_left_alone(self.least_depth) {
             return Narrowed::Search(window);
         }
         self.narrow_inside(board, window, draw, at, before)
     }
 
-    /// The same of a node that is asked about: one in ten.
+    /// The same of a node that is asked about: one in twenty.
     #[inline(never)]
     fn narrow_inside<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
@@ -281,21 +301,40 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         holds
     }
 
-    /// With men beside the pawns: what is noted, and what has been saved for.
+    /// With men beside the pawns: what is remembered, and what is asked anew.
     #[inline]
     fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
-        let Self { savings, patience, men, .. } = self;
-        let wall = patience.with(board, side);
-        if !wall.ask() {
+        let key = Noes::key(board, side);
+        if self.noes.has(key) {
             return false;
         }
-        let at_once = at.is_beside_root() && wall.is_hopeful();
-        let holds = may_be_walled_with_men(board, side)
-            && men
-                .answer(board, side)
-                .unwrap_or_else(|| ask_men_anew(savings, men, board, side, at_once));
+        let answer = match may_be_walled_with_men(board, side) {
+            true => self.men.answer(board, side).or_else(|| self.ask_men_anew(board, side, at)),
+            false => Some(false),
+        };
+        if answer == Some(false) && board.en_passant().is_none() {
+            self.noes.learn(key);
+        }
+        answer == Some(true)
+    }
+
+    /// All rungs; the cheap one alone, whose no says nothing, where this wall has been asked about in vain
+    /// too often.
+    #[inline(never)]
+    fn ask_men_anew<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        at: SearchNode,
+    ) -> Option<bool> {
+        let Self { patience, men, .. } = self;
+        let wall = patience.with(board, side);
+        if !wall.ask() && !at.is_beside_root() {
+            return (!men.has_home(board, side) && men.ask_home(board, side)).then_some(true);
+        }
+        let holds = men.ask(board, side);
         wall.learn(holds);
-        holds
+        Some(holds)
     }
 
     /// The answer of the bound, by what is remembered where that gives it.
@@ -309,20 +348,6 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         }
         blockage_with(ending, side, effort)
     }
-}
-
-/// First the cheap rung, which finds nearly all that holds, then all of them.
-#[inline(never)]
-fn ask_men_anew<B: BoardView + ?Sized>(
-    savings: &mut Savings,
-    men: &mut MenNotes,
-    board: &B,
-    side: Color,
-    at_once: bool,
-) -> bool {
-    let pawns = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
-    let pays = savings.pay(pawns, side, board.side_to_move()) || at_once;
-    !men.has_home(board, side) && men.ask_home(board, side) || pays && men.ask(board, side)
 }
 
 #[cfg(feature = "alloc")]

@@ -8,9 +8,9 @@
 //! less: twice where they are the same. It holds of each structure, so it holds of all together.
 //! Counted in weiss d / c is 4 in an open ending, 14 in figure 3 and 25 in figure 16: four times at most.
 //!
-//! With men a dear answer is about some placements and not all, and more are bought. Each is paid for
-//! by as many nodes as the first, so they cost no more than the cheap questions did. And a wall that
-//! never holds ([`Patience`]) is asked about ever more rarely.
+//! With men the dear question is asked at once: its answer is about all placements from which men get to
+//! one another, and most walls have few such classes. A wall that never holds ([`Patience`]) is asked
+//! about ever more rarely, and a placement that was denied ([`Noes`]) not again.
 
 use palisade_board::{Bitboard, BoardView, Color, Role};
 
@@ -46,7 +46,7 @@ impl Savings {
     }
 }
 
-/// How long walls with men have been asked about in vain. Those that share a place do it together.
+/// How often walls with men have been asked about in vain. Those that share a place do it together.
 #[derive(Clone, Debug)]
 pub(crate) struct Patience([Wall; 1 << WALL_BITS]);
 
@@ -56,10 +56,10 @@ const WALL_BITS: u32 = 10;
 /// The pawns that ram one another, and the roles of the men beside them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wall {
-    /// So many nodes are not asked about.
+    /// So many nodes that no note answers are not asked about.
     pause: u8,
     /// Questions in vain since the last yes.
-    vain: u16,
+    vain: u8,
 }
 
 impl Patience {
@@ -83,32 +83,18 @@ impl Patience {
 }
 
 impl Wall {
-    /// Questions in vain until half of the nodes are asked about, and again until half of these.
-    const PATIENCE: u16 = 96;
+    /// Questions in vain until the pause after each is twice as long.
+    const PATIENCE: u8 = 4;
 
-    /// Nodes are halved as often as this, and no more.
-    const MOST_HALVES: u16 = 4;
+    /// Pauses double as often as this, and no more: 31 nodes are the longest.
+    const MOST_DOUBLINGS: u8 = 5;
 
-    /// Is there hope that it holds? Then the root's children are asked in full at once.
-    #[inline]
-    pub(crate) const fn is_hopeful(self) -> bool {
-        self.vain < Self::PATIENCE / 3
-    }
-
-    /// One more node has this wall. Is it asked about?
+    /// One more node of this wall has no answer. Is it asked about?
     #[inline]
     pub(crate) const fn ask(&mut self) -> bool {
-        if self.pause == 0 {
-            self.pause = ((1 << (self.vain / Self::PATIENCE)) - 1) as u8;
-            return true;
-        }
-        self.pause -= 1;
-        false
-    }
-
-    /// Who counts the nodes that are not asked about himself takes their number.
-    pub(crate) const fn take_pause(&mut self) -> u8 {
-        core::mem::replace(&mut self.pause, 0)
+        let asks = self.pause == 0;
+        self.pause = self.pause.saturating_sub(1);
+        asks
     }
 
     /// What a question brought.
@@ -116,15 +102,54 @@ impl Wall {
     pub(crate) const fn learn(&mut self, holds: bool) {
         if holds {
             (self.vain, self.pause) = (0, 0);
-        } else if self.vain < Self::MOST_HALVES * Self::PATIENCE {
+            return;
+        }
+        if self.vain < Self::MOST_DOUBLINGS * Self::PATIENCE {
             self.vain += 1;
         }
+        self.pause = (1 << (self.vain / Self::PATIENCE)) - 1;
+    }
+}
+
+/// Placements of men of which the dear question said no, by the squares of all of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Noes([u64; 1 << NO_BITS]);
+
+/// Two to this power placements are remembered; a new one takes the place of an old one.
+const NO_BITS: u32 = 10;
+
+impl Noes {
+    pub(crate) const NONE: Self = Self([0; 1 << NO_BITS]);
+
+    /// What tells a placement from others: a number that two of them share once in ages. That would
+    /// take a no too far, which loses an answer and no more. `palisade_look` of the door for C has
+    /// the same.
+    #[inline]
+    pub(crate) fn key<B: BoardView + ?Sized>(board: &B, attacker: Color) -> u64 {
+        let role = |role| board.role(role).0;
+        let asked = attacker as u64 * 2 + board.side_to_move() as u64;
+        let strong = (role(Role::Rook) | role(Role::Queen)).rotate_left(29);
+        let [white, black] = Color::ALL.map(|color| board.color(color).0);
+        [role(Role::Pawn) ^ asked, white, black, role(Role::King) ^ strong]
+            .into_iter()
+            .fold(0, |key, set| (key ^ key >> 32 ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    #[inline]
+    pub(crate) const fn has(&self, key: u64) -> bool {
+        self.0[(key >> (64 - NO_BITS)) as usize] == key
+    }
+
+    #[inline]
+    pub(crate) const fn learn(&mut self, key: u64) {
+        self.0[(key >> (64 - NO_BITS)) as usize] = key;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use palisade_board::{Position, Setup};
 
     /// What n nodes of one structure pay, in cheap questions, if a dear one costs as much as the price.
     #[test]
@@ -156,11 +181,31 @@ mod tests {
             asked.count()
         };
         let asked = [false, false, false, true, true].map(&mut asked_in_a_thousand);
-        assert!(asked[0] < 400 && (62..=63).contains(&asked[2]) && asked[4] == 1000, "{asked:?}");
-        // All nodes left out are told once.
-        let mut wall = Wall { pause: 0, vain: 2 * Wall::PATIENCE };
-        assert!(wall.ask());
-        assert_eq!([wall.take_pause(), wall.take_pause()], [3, 0]);
-        assert!(wall.ask());
+        assert!(asked[0] < 60 && (31..=32).contains(&asked[2]) && asked[4] == 1000, "{asked:?}");
+    }
+
+    /// Whatever man goes elsewhere, whoever moves and whoever is asked about: another number.
+    #[test]
+    fn a_no_is_of_one_placement() {
+        let position: Position =
+            "4b3/6p1/1pp1k2p/p1b1Pp1P/P1P2P2/1P6/3BB1K1/8 b - - 0 32".parse().unwrap();
+        let mut keys = std::collections::BTreeSet::new();
+        let mut placements = 0;
+        for from in position.occupied() {
+            for to in !position.occupied() {
+                let mut setup = Setup::from(position);
+                setup.put(to, position.man_on(from).unwrap());
+                setup.clear(from);
+                for side in [Color::White, Color::Black] {
+                    keys.insert(Noes::key(&setup, side));
+                    placements += 1;
+                }
+            }
+        }
+        assert_eq!(keys.len(), placements);
+        let (mut noes, key) = (Noes::NONE, Noes::key(&position, Color::White));
+        assert!(!noes.has(key));
+        noes.learn(key);
+        assert!(noes.has(key) && !keys.into_iter().any(|key| noes.has(key)));
     }
 }

@@ -35,6 +35,7 @@ fn main() {
     let mut thread = Thread { known: Knowledge::default(), stop: false };
     let wall: Fen = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().expect("a FEN");
     let wall: Chess = wall.into_position(CastlingMode::Standard).expect("a position");
-    let (window, at) = (Window { alpha: 20, beta: 21 }, SearchNode { depth: 7, ply: 3 });
+    let (window, at) =
+        (Window { alpha: 20, beta: 21 }, SearchNode { depth: 7, ply: 3, one_ply: 1 });
     assert_eq!(thread.node(&wall, window, at), 0);
 }

@@ -17,7 +17,7 @@
 //! let wall: Fen = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
 //! let wall: Chess = wall.into_position(CastlingMode::Standard).unwrap();
 //! let window = Window { alpha: 20, beta: 21 };
-//! let answer = Knowledge::default().narrow(&Shown(&wall), window, 0, SearchNode { depth: 7, ply: 3 });
+//! let answer = Knowledge::default().narrow(&Shown(&wall), window, 0, SearchNode { depth: 7, ply: 3, one_ply: 1 });
 //! assert!(matches!(answer, Narrowed::Cutoff { score: 0, .. }));
 //! ```
 #![no_std]

@@ -56,7 +56,7 @@ impl Source for Knowledge {
         depth: i32,
         ply: usize,
     ) -> Narrowed<i32> {
-        self.narrow(board, window, DRAW, SearchNode { depth, ply: ply as i32 })
+        self.narrow(board, window, DRAW, SearchNode { depth, ply: ply as i32, one_ply: 1 })
     }
 
     fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {

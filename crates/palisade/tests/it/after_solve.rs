@@ -43,7 +43,7 @@ fn what_nodes_are_told_after_a_solve_is_true() {
                 let Some(image) = image.filter(Position::has_legal_move) else { continue };
                 let truth = judge.bounds(&image, Effort::Careful).exact();
                 for side in Color::ALL {
-                    let at = SearchNode { depth: 9, ply: 2 };
+                    let at = SearchNode { depth: 9, ply: 2, one_ply: 1 };
                     // A null window on the side's half of the draw.
                     let alpha = if side == image.side_to_move() { 0 } else { -1 };
                     let window = Window { alpha, beta: alpha + 1 };

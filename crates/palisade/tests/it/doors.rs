@@ -66,7 +66,7 @@ fn narrowing_agrees(ending: &PawnEnding, other: Option<&impl BoardView>) {
         let window = Window { alpha, beta };
         let answer = window.narrow(0, side, |side| blockage(ending, side));
         // A child of the root is asked all at once.
-        let at = SearchNode { depth: 5, ply: 1 };
+        let at = SearchNode { depth: 5, ply: 1, one_ply: 1 };
         let mut knowledge = Knowledge::default();
         assert_eq!(knowledge.narrow(ending, window, 0, at), answer, "{ending}");
         let mut small = Recognizer::new();
@@ -166,7 +166,7 @@ fn men_get_the_same_answer(board: &Board) {
     let side = position.side_to_move();
     let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
     assert_eq!(
-        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 1 }),
+        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 1, one_ply: 1 }),
         narrowed,
         "{board}"
     );
@@ -182,7 +182,7 @@ fn a_wall_with_men_is_seen_through_every_door() {
     assert_eq!(bounds.lower.reason, Reason::WallWithMen);
     let window = Window { alpha: -300, beta: -200 };
     let mut small = Recognizer::new();
-    let mut at = |depth| small.narrow(&board, window, 0, SearchNode { depth, ply: 3 });
+    let mut at = |depth| small.narrow(&board, window, 0, SearchNode { depth, ply: 3, one_ply: 1 });
     // With few plies left it is left alone.
     assert_eq!(at(SearchNode::LEAST_DEPTH - 1), Narrowed::Search(window));
     let narrowed = at(SearchNode::LEAST_DEPTH);
@@ -200,7 +200,7 @@ fn near_the_root_a_node_is_asked_about_whatever_its_depth() {
         let window = Window { alpha: 20, beta: 21 };
         for depth in -1..=SearchNode::LEAST_DEPTH {
             for ply in 1..=3 {
-                let at = SearchNode { depth, ply };
+                let at = SearchNode { depth, ply, one_ply: 1 };
                 let seen = Knowledge::default().narrow(&board, window, 0, at);
                 let is_asked = ply <= 2 || depth == SearchNode::LEAST_DEPTH;
                 assert_eq!(seen != Narrowed::Search(window), is_asked, "{fen} {at:?}");
@@ -219,7 +219,7 @@ fn what_is_met_often_is_asked_in_full() {
     let window = Window { alpha: 20, beta: 21 };
     let met_until_held = |ply| {
         let mut small = Recognizer::over([const { palisade::walls::WallSlot::new() }; 4]);
-        let at = SearchNode { depth: 9, ply };
+        let at = SearchNode { depth: 9, ply, one_ply: 1 };
         let mut held =
             (1..99).map(|_| small.narrow(&wall, window, 0, at) != Narrowed::Search(window));
         held.position(|held| held).map(|before| before + 1)

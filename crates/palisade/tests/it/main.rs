@@ -3,6 +3,7 @@
 mod after_solve;
 mod asked_once;
 mod circles;
+mod denied;
 mod doors;
 mod house;
 mod mates;

@@ -183,7 +183,7 @@ fn told(knowledge: &mut Knowledge, positions: &[Position]) -> Vec<[bool; 2]> {
             let alpha = if side == Position::side_to_move(position) { 0 } else { -1 };
             let window = Window { alpha, beta: alpha + 1 };
             // A child of the root is asked all at once.
-            let at = SearchNode { depth: 9, ply: 1 };
+            let at = SearchNode { depth: 9, ply: 1, one_ply: 1 };
             matches!(knowledge.narrow(position, window, 0, at), Narrowed::Cutoff { .. })
         })
     };

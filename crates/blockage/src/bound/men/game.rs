@@ -118,10 +118,10 @@ impl World {
         Some(world)
     }
 
-    /// Where the attacker's men of a role may get: those that have not moved each on his square,
-    /// the others on one set, the same for all. Nothing if they have several.
-    pub(super) fn reach_of(&self, role: usize) -> Option<Bitboard> {
-        let men = || self.men().iter().filter(|man| man.role() == role);
+    /// Where the attacker's men of a role on these squares may get: those that have not moved each on
+    /// his square, the others on one set, the same for all. Nothing if they have several.
+    pub(super) fn reach_of(&self, role: usize, on: Bitboard) -> Option<Bitboard> {
+        let men = || self.men().iter().filter(|man| man.role() == role && man.reach.meets(on));
         let mut free = men().filter(|man| !man.still);
         if let Some(first) = free.next() {
             if free.any(|man| man.reach != first.reach) {
@@ -147,10 +147,9 @@ impl World {
         king.is_disjoint(self.guarded()).then_some(king)
     }
 
-    /// The squares of the defending king from which he holds by taking back.
-    pub(super) fn held_from(&self, attacker_moves: bool) -> Bitboard {
-        let safe = self.safe_when_settled(Bitboard::FULL, CAPTURES, &mut { WORLDS });
-        if attacker_moves { safe } else { neighbors(safe) }
+    /// The squares of the defending king from which he holds by taking back, the attacker to move.
+    pub(super) fn held_from(&self) -> Bitboard {
+        self.safe_when_settled(Bitboard::FULL, CAPTURES, &mut { WORLDS })
     }
 
     fn defenders(&self) -> Bitboard {

@@ -20,14 +20,13 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// Where a note about these pawns is, with some squares beside them and, if it is a note about
-    /// one, the side to move: the high bits of a product are as good as random.
+    /// Where a note about these pawns is, with some squares beside them: the high bits of a product are
+    /// as good as random.
     #[inline]
-    pub(super) fn place(self, beside: Bitboard, mover: Option<Color>, bits: u32) -> usize {
+    pub(super) fn place(self, beside: Bitboard, bits: u32) -> usize {
         let [white, black] = self.pawns;
         let mixed = white.0 ^ black.0.rotate_left(21) ^ beside.0.rotate_left(42);
-        let asked = self.attacker as u64 + mover.map_or(0, |mover| 2 + 2 * mover as u64);
-        ((mixed ^ asked).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+        ((mixed ^ self.attacker as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
     }
 }
 

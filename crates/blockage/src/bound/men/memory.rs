@@ -5,13 +5,13 @@
 //! section 12 of `docs/blockage-proof.md` argues: it hangs on where each man may get, and not on
 //! where in there he is.
 
-use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role, neighbors};
 
 use super::game::World;
 use super::holds;
 use super::homes::{HomeNote, Reach, Subject};
 use super::still::{king_holds, king_reached_from, piece_held};
-use super::view::{MenView, PIECES, ROLES};
+use super::view::{BISHOP, MenView, PIECES, ROLES};
 
 /// Notes about walls with men, of one thread: 50 kB.
 ///
@@ -53,8 +53,9 @@ const ANYWHERE_BITS: u32 = 6;
 #[derive(Clone, Copy, Debug)]
 struct Note {
     class: Class,
-    /// Squares of the defending king from which he holds, wherever the attacking king stands.
-    yes: Bitboard,
+    /// Squares of the defending king from which he holds, wherever the attacking king stands: he to
+    /// move, and the attacker to move.
+    yes: [Bitboard; 2],
     /// Squares from which he may hold by walking: that hangs on the attacking king.
     maybe: Bitboard,
     /// The square of the defending king from which he holds by moving a piece, the king there for
@@ -67,26 +68,26 @@ struct Note {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
     subject: Subject,
-    /// Who moves.
-    mover: Color,
     /// The defender's pieces: knights, bishops, rooks, queens.
     standing: [Bitboard; 4],
     /// Where the attacker's king and pieces may get.
     reach: Reach,
-    /// How many pieces of each role he has.
+    /// How many pieces of each role he has; of bishops those on light squares, and in `dark` the others.
     counts: [u8; 4],
+    dark: u8,
 }
 
 impl Class {
     /// Is this board of the class?
     #[inline]
     fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &Seen) -> bool {
-        let alike = self.subject == seen.subject && self.mover == seen.mover;
-        alike
+        let dark = board.role(Role::Bishop) & seen.own & Bitboard::DARK_SQUARES;
+        self.subject == seen.subject
             && self.reach.covers(board, seen.own)
+            && is_of_size(dark, self.dark)
             && ROLES.into_iter().enumerate().all(|(index, role)| {
                 let men = board.role(role);
-                let own = men & seen.own;
+                let own = (men & seen.own) - dark;
                 men & board.color(!self.subject.attacker) == self.standing[index]
                     && is_of_size(own, self.counts[index])
             })
@@ -111,11 +112,11 @@ impl Note {
     fn answer<B: BoardView + ?Sized>(
         &self,
         board: &B,
-        own: Bitboard,
+        seen: &Seen,
         defender: Bitboard,
     ) -> Option<bool> {
-        let stays = || self.stays.meets(defender) && self.within.covers(board, own);
-        if self.yes.meets(defender) || stays() {
+        let stays = || self.stays.meets(defender) && self.within.covers(board, seen.own);
+        if self.yes[usize::from(seen.attacker_moves)].meets(defender) || stays() {
             Some(true)
         } else {
             (!self.maybe.meets(defender)).then_some(false)
@@ -127,7 +128,7 @@ impl Note {
 struct Seen {
     subject: Subject,
     own: Bitboard,
-    mover: Color,
+    attacker_moves: bool,
 }
 
 impl Seen {
@@ -140,20 +141,21 @@ impl Seen {
         is_plain.then(|| Self {
             subject: Subject { pawns, attacker },
             own: board.color(attacker),
-            mover: board.side_to_move(),
+            attacker_moves: board.side_to_move() == attacker,
         })
     }
 
     /// Where a note is about these pawns with the defender's men but his king on these squares.
     #[inline]
     fn place(&self, standing: Bitboard) -> usize {
-        self.subject.place(standing, Some(self.mover), NOTE_BITS)
+        self.subject.place(standing, NOTE_BITS)
     }
 }
 
-/// The position that a board is; nothing if it is none, or has moves that no wall knows.
+/// What a board shows; nothing if it has moves that no wall knows. Whether it is a position is asked
+/// where a yes comes out: what is noted of floods hangs on where men are, and on no more.
 fn view_of<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<MenView> {
-    MenView::new(board, attacker).filter(|view| !view.has_odd_moves && board.to_position().is_ok())
+    MenView::new(board, attacker).filter(|view| !view.has_odd_moves)
 }
 
 impl Default for MenNotes {
@@ -185,7 +187,7 @@ impl MenNotes {
         let note = self.notes[seen.place(other - kings)].as_ref();
         let noted = note
             .filter(|note| note.class.covers(board, &seen))
-            .and_then(|note| note.answer(board, seen.own, defender));
+            .and_then(|note| note.answer(board, &seen, defender));
         let answer = match noted {
             Some(answer) => answer,
             // The class is new, or leaves the question open: a home may answer yes.
@@ -203,8 +205,8 @@ impl MenNotes {
     /// The notes of homes for these pawns, with the defender's men but his king on these squares.
     #[inline]
     fn homes(&self, subject: Subject, standing: Bitboard) -> (&HomeNote, &HomeNote) {
-        let here = &self.here[subject.place(standing, None, HERE_BITS)];
-        (here, &self.anywhere[subject.place(Bitboard::EMPTY, None, ANYWHERE_BITS)])
+        let here = &self.here[subject.place(standing, HERE_BITS)];
+        (here, &self.anywhere[subject.place(Bitboard::EMPTY, ANYWHERE_BITS)])
     }
 
     /// Is it noted whether moves of the king alone hold here?
@@ -224,19 +226,24 @@ impl MenNotes {
         let Some(view) = view_of(board, attacker) else { return false };
         let Some(Seen { subject, .. }) = Seen::of(board, attacker) else { return false };
         let standing = board.color(!attacker) - board.role(Role::King);
-        let anywhere = &mut self.anywhere[subject.place(Bitboard::EMPTY, None, ANYWHERE_BITS)];
+        let anywhere = &mut self.anywhere[subject.place(Bitboard::EMPTY, ANYWHERE_BITS)];
         if !anywhere.covers(board, subject) {
             *anywhere = HomeNote::anywhere(&view, subject);
         }
-        let here = &mut self.here[subject.place(standing, None, HERE_BITS)];
+        let here = &mut self.here[subject.place(standing, HERE_BITS)];
         *here = HomeNote::here(&view, subject);
-        here.holds(board, attacker)
+        here.holds(board, attacker) && board.to_position().is_ok()
     }
 
     /// Does anything hold: moves of the king, of a piece, or taking back? Asked anew, past the gates,
     /// and noted.
     #[inline(never)]
     pub fn ask<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
+        self.ask_floods(board, attacker) && board.to_position().is_ok()
+    }
+
+    /// The same of a board that need be no position.
+    fn ask_floods<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
         let Some(view) = view_of(board, attacker) else { return false };
         let Some(seen) = Seen::of(board, attacker) else { return holds(&view) };
         let kings = board.role(Role::King);
@@ -252,14 +259,15 @@ impl MenNotes {
             _ => {
                 // All squares of the defending king at once: a search asks about each of them.
                 let (sure, maybe) = king_reached_from(&view);
-                let yes = sure | world.held_from(view.attacker_moves);
-                let [yes, maybe] = [yes, maybe].map(|set| set.relative_to(attacker));
+                let safe = world.held_from();
+                let yes = [neighbors(safe), safe].map(|safe| (sure | safe).relative_to(attacker));
+                let maybe = maybe.relative_to(attacker);
                 let (stays, within) = (Bitboard::EMPTY, Reach::NOTHING);
                 slot.insert(Note { class, yes, maybe, stays, within })
             }
         };
         let defender = kings & other;
-        if note.answer(board, seen.own, defender) == Some(true) {
+        if note.answer(board, &seen, defender) == Some(true) {
             return true;
         }
         if let Some(held) = piece_held(&view) {
@@ -275,16 +283,19 @@ impl Class {
     fn new(world: &World, view: &MenView, seen: &Seen) -> Option<Self> {
         let turned = |set: Bitboard| set.relative_to(seen.subject.attacker);
         let (king, still) = (turned(world.king_reach()?), turned(world.still_pieces()));
+        let dark = turned(view.attackers[BISHOP]) & Bitboard::DARK_SQUARES;
         let mut pieces = [Bitboard::EMPTY; 4];
         for (reach, role) in pieces.iter_mut().zip(PIECES) {
-            *reach = turned(world.reach_of(role)?);
+            // Bishops on light squares and on dark ones never meet: two sets tell them apart.
+            let dark = if role == BISHOP { Bitboard::DARK_SQUARES } else { Bitboard::EMPTY };
+            *reach = turned(world.reach_of(role, dark)? | world.reach_of(role, !dark)?);
         }
         Some(Self {
             subject: seen.subject,
-            mover: seen.mover,
             standing: PIECES.map(|role| turned(view.defenders[role])),
             reach: Reach { king, pieces, still },
-            counts: PIECES.map(|role| view.attackers[role].len() as u8),
+            counts: PIECES.map(|role| (turned(view.attackers[role]) - dark).len() as u8),
+            dark: dark.len() as u8,
         })
     }
 }
