@@ -162,15 +162,15 @@
 #define PALISADE_BAD_INDEX -9
 
 /*
+ How many placements are remembered; a new one takes the place of an old one.
+ */
+#define PALISADE_NOES 1024
+
+/*
  How many notes are kept of each attacker and side to move; a new one takes the place of an old
  one.
  */
 #define PALISADE_NOTES 64
-
-/*
- How many placements are remembered; a new one takes the place of an old one.
- */
-#define PALISADE_NOES 1024
 
 /*
  What is known of many positions, see `palisade_winnables`. It stays as it is, so any number of
@@ -349,7 +349,7 @@ extern "C" {
  `palisade_answers_verdict`, `palisade_answers_line` and `palisade_answers_certificate` say what
  was found. Null if `boards` is, or if the library has a fault.
 
- The budget is for each side, as that of `palisade_winnable`. So many `threads` work, or as many as
+ The budget is for each side, as that of `palisade_winnable`. `threads` threads work, or as many as
  there are cores if it is 0. `watch` may be null; it is called by the thread that asks, with the
  number of positions that are done, and other than 0 ends the work: what is not done by then is
  `PALISADE_UNDECIDED`. Give the answers to `palisade_answers_free` in the end.

@@ -93,8 +93,8 @@ pub struct SearchNode {
 impl SearchNode {
     /// The fewest plies left of a node that is asked about, unless a setting says otherwise.
     ///
-    /// Nineteen of twenty nodes have fewer, and little hangs on each of them: what is near the root is
-    /// always asked, so a wall is settled as soon, and asking costs a quarter of what it costs everywhere.
+    /// Most nodes have fewer, and little hangs on each of them: what is near the root is always asked. Of
+    /// 90 walls Weiss saw 33 draws at depth 14 with four, five, six and eight alike.
     pub const LEAST_DEPTH: i32 = 6;
 
     /// Plies from the root at which a node is asked about however few plies it has left.
@@ -115,7 +115,7 @@ impl SearchNode {
     #[must_use]
     #[inline]
     pub const fn is_left_alone(self, least_depth: i32) -> bool {
-        self.depth < least_depth * self.one_ply && self.ply > Self::NEAR_ROOT
+        self.depth < least_depth.saturating_mul(self.one_ply) && self.ply > Self::NEAR_ROOT
     }
 
     /// Is this a child of the root? Then all is asked at once.
@@ -202,7 +202,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.narrow_inside(board, window, draw, at, before)
     }
 
-    /// The same of a node that is asked about: one in twenty.
+    /// The same of a node that is asked about: most are not.
     #[inline(never)]
     fn narrow_inside<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,

@@ -121,9 +121,10 @@ const NO_BITS: u32 = 10;
 impl Noes {
     pub(crate) const NONE: Self = Self([0; 1 << NO_BITS]);
 
-    /// What tells a placement from others: a number that two of them share once in ages. That would
-    /// take a no too far, which loses an answer and no more. `palisade_look` of the door for C has
-    /// the same.
+    /// A number by who asks and moves, and by where pawns, kings and men of each side stand, queens and
+    /// rooks beside bishops and knights. Two placements share it hardly ever, but a knight in a bishop's
+    /// place, or a rook in a queen's, has the same. To take a no too far loses an answer and no more.
+    /// `palisade_denies` of the door for C has the same number.
     #[inline]
     pub(crate) fn key<B: BoardView + ?Sized>(board: &B, attacker: Color) -> u64 {
         let role = |role| board.role(role).0;
