@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Promise, Role};
+use palisade::{Bounds, Color, Knowledge, Outcome as Value, Position, Promise, Reason, Role};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -231,6 +231,12 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 /// What a reason has promised: how often that is written down, is seen at a glance, and is neither.
 type Written = BTreeMap<String, [usize; 3]>;
 
+/// Does who sees the board see that it is so? Then it needs no certificate.
+const fn is_seen_at_a_glance(reason: Reason) -> bool {
+    use Reason::{Checkmate, Corner, Material, NoPawns, Stalemate};
+    matches!(reason, NoPawns | Material | Corner | Stalemate | Checkmate)
+}
+
 /// Has certificates written by a fresh handle for each position. Returns the seconds for answers, and
 /// for certificates, too.
 fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> (Written, [f64; 2]) {
@@ -266,7 +272,7 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> (Written,
             seconds[1] += begun.elapsed().as_secs_f64();
             let which = match proof {
                 true => 0,
-                false if reason.is_seen_at_a_glance() => 1,
+                false if is_seen_at_a_glance(reason) => 1,
                 false => 2,
             };
             if options.list && which == 2 {

@@ -45,15 +45,16 @@
 //! # Features
 //!
 //! All off by default. `serde`: storing every plain value; what is read back is
-//! checked. `cozy-chess`, `chess`: positions from boards of these crates.
+//! checked. `cozy-chess`: positions from boards of this crate.
 #![no_std]
 
-mod adapters;
 mod attacks;
 mod bitboard;
 mod budget;
 mod castling;
 mod color;
+#[cfg(feature = "cozy-chess")]
+mod cozy_chess;
 mod ending;
 mod fen;
 mod geometry;

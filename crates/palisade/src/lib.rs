@@ -30,8 +30,8 @@
 //! ```
 //!
 //! Or it implements [`BoardView`] for its board, five lines, and every function that
-//! takes a board takes it. Boards of the crates `cozy-chess` and `chess` are taken as
-//! they are, behind the features of these names; for shakmaty there is a crate of its
+//! takes a board takes it. Boards of the crate `cozy-chess` are taken as
+//! they are, behind the feature of that name; for shakmaty there is a crate of its
 //! own, `palisade-shakmaty`, because shakmaty's licence is the GPL.
 //!
 //! # What is here
@@ -55,8 +55,8 @@
 //! There are three of our own. Without any the crate is `no_std`, allocates nothing, and has
 //! everything that a search node needs. `alloc` adds `Knowledge` with databases, prover and
 //! solver, dead positions and certificates; `explain`, the default, adds the methods of
-//! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`,
-//! `chess` and `serde` speak to the crates of these names. The crates of the rooms have more than is
+//! the literature and words; `testing` adds laws to hold your own integration to. `cozy-chess`
+//! and `serde` speak to the crates of these names. The crates of the rooms have more than is
 //! named here.
 #![no_std]
 

@@ -65,16 +65,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Does who sees the board see that it is so? Then it needs no certificate.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub const fn is_seen_at_a_glance(self) -> bool {
-        matches!(
-            self,
-            Self::NoPawns | Self::Material | Self::Corner | Self::Stalemate | Self::Checkmate
-        )
-    }
-
     /// The name of the tool that gives it, where one is asked.
     #[must_use]
     pub const fn tool(self) -> &'static str {

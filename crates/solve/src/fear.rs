@@ -24,9 +24,10 @@ impl Tool for Fear {
         Reason::Fear
     }
 
-    /// Of kings and pawns alone the prover does it, and the walk.
+    /// Of kings and pawns alone the prover does it, and the walk. Three pieces without pawns have few slices, and
+    /// all are worked out.
     fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_none() && asked.has_slices()
+        asked.ending.is_none() && asked.has_slices() && asked.position.pieces().len() < 3
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {

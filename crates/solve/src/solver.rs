@@ -115,12 +115,6 @@ impl Solver {
         self.store.tables_made()
     }
 
-    /// What any tool has proved of a board, if it is kept.
-    #[inline]
-    pub fn recall<B: BoardView + ?Sized>(&self, board: &B) -> Option<Bounds> {
-        self.store.recall(board)
-    }
-
     /// Is anything proved that a node may ask for?
     #[inline]
     #[must_use]

@@ -1,8 +1,5 @@
 //! The same position through every door.
 
-#[cfg(feature = "chess")]
-use std::str::FromStr;
-
 use palisade_board::{NotAPawnEnding, PawnEnding};
 
 const POSITIONS: [&str; 5] = [
@@ -19,12 +16,6 @@ fn every_door_leads_to_the_same_position() {
         let ending: PawnEnding = fen.parse().unwrap();
         let cozy: cozy_chess::Board = fen.parse().unwrap();
         assert_eq!(PawnEnding::try_from(&cozy), Ok(ending), "{fen}");
-        #[cfg(feature = "chess")]
-        assert_eq!(
-            PawnEnding::try_from(&chess::Board::from_str(fen).unwrap()),
-            Ok(ending),
-            "{fen}"
-        );
     }
 }
 
@@ -34,6 +25,4 @@ fn pieces_are_named_by_their_square() {
     let cozy: cozy_chess::Board = fen.parse().unwrap();
     let expected = Err(NotAPawnEnding::Piece(palisade_board::Square::D4));
     assert_eq!(PawnEnding::try_from(&cozy), expected);
-    #[cfg(feature = "chess")]
-    assert_eq!(PawnEnding::try_from(&chess::Board::from_str(fen).unwrap()), expected);
 }

@@ -18,8 +18,6 @@ fn every_door_agrees(ending: &PawnEnding) {
     let fen = ending.to_string();
     // Other crates refuse some positions that cannot arise; those have fewer doors.
     let cozy_board = fen.parse::<Board>().ok();
-    #[cfg(feature = "chess")]
-    let chess_board = fen.parse::<chess::Board>().ok();
     let raw = Raw::from(*ending);
     assert_eq!(PawnEnding::try_from(&raw), Ok(*ending));
     let position = Position::from(ending);
@@ -45,10 +43,6 @@ fn every_door_agrees(ending: &PawnEnding) {
                 let known = Knowledge::default().cannot_win(board, side, effort);
                 assert_eq!(known, knowledge.cannot_win(ending, side, effort), "cozy-chess: {fen}");
             }
-            #[cfg(feature = "chess")]
-            if let Some(board) = &chess_board {
-                assert_eq!(cannot_win(board, side, effort), answer, "chess: {fen}");
-            }
         }
         // A handle has databases as well.
         let bounds = Knowledge::default().bounds(ending, Effort::Careful);
@@ -56,8 +50,6 @@ fn every_door_agrees(ending: &PawnEnding) {
         assert!(bounds.excludes_win(side) || !careful, "{fen}");
     }
     narrowing_agrees(ending, cozy_board.as_ref());
-    #[cfg(feature = "chess")]
-    narrowing_agrees(ending, chess_board.as_ref());
 }
 
 fn narrowing_agrees(ending: &PawnEnding, other: Option<&impl BoardView>) {

@@ -4,7 +4,10 @@ use cozy_chess::{
     Board, CastleRights, Color as CozyColor, File, Piece, Rank, Square as CozySquare,
 };
 
-use crate::{Bitboard, BoardView, CastlingRights, Color, Role, Square};
+use crate::{
+    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding,
+    Position, Role, Square,
+};
 
 impl From<CozyColor> for Color {
     #[inline]
@@ -88,4 +91,22 @@ impl BoardView for Board {
     }
 }
 
-super::positions_from!(Board);
+/// The position on a board with nothing but kings and pawns; the first thing
+/// asked is whether there is anything else.
+impl TryFrom<&Board> for PawnEnding {
+    type Error = NotAPawnEnding;
+
+    #[inline]
+    fn try_from(board: &Board) -> Result<Self, NotAPawnEnding> {
+        board.to_pawn_ending()
+    }
+}
+
+/// The position, with counters of 0 and 1.
+impl TryFrom<&Board> for Position {
+    type Error = InvalidPosition;
+
+    fn try_from(board: &Board) -> Result<Self, InvalidPosition> {
+        board.to_position()
+    }
+}
