@@ -218,13 +218,35 @@ mod tests {
         assert!(held > asked / 4, "{held} of {asked}");
     }
 
-    /// A piece and a pawn a side at most.
+    /// Either of two equal pieces may be taken by a pawn that promotes.
+    #[test]
+    fn each_of_two_equal_pieces_is_taken() {
+        for (fen, side) in [
+            ("nn6/1P6/8/2p1p1p1/2P1P1P1/8/8/1k1K4 w - - 0 1", Color::White),
+            ("nn6/1P6/8/8/8/8/P7/1k1K4 w - - 0 1", Color::White),
+            ("1nn5/1P6/8/8/8/p7/P7/1k1K4 w - - 0 1", Color::White),
+            ("6nn/6P1/8/1p1p1p2/1P1P1P2/8/8/4K1k1 w - - 0 1", Color::White),
+            ("1K1k4/8/8/2p1p1p1/2P1P1P1/8/1p6/NN6 b - - 0 1", Color::Black),
+        ] {
+            let position: Position = fen.parse().expect("legal");
+            let mut slices = Slices::new(1 << 30);
+            let said = slices.fear(&position, side, &Budget::work(500_000));
+            assert_ne!(said, Ok(Wins::No), "{fen}");
+        }
+    }
+
+    /// A piece and a pawn a side at most, or two pieces of one side.
     fn few_men(dice: &mut Dice) -> Option<Position> {
         let mut setup = Setup::default();
         let mut men = Vec::from([Role::King.of(Color::White), Role::King.of(Color::Black)]);
+        let twins = dice.chance(1, 3);
         for side in Color::ALL {
-            let roles = Role::PROMOTIONS;
-            men.extend(dice.chance(2, 3).then(|| dice.pick(&roles).of(side)));
+            let role = dice.pick(&Role::PROMOTIONS).of(side);
+            let pieces = match twins {
+                true => 2 * usize::from(side == Color::Black),
+                false => usize::from(dice.chance(2, 3)),
+            };
+            men.extend(core::iter::repeat_n(role, pieces));
             let pawns = dice.below(2_usize);
             men.extend((0..pawns).map(|_| Role::Pawn.of(side)));
         }

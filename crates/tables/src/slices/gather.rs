@@ -24,8 +24,9 @@ pub(super) struct Gather<'g, 't> {
     high: bool,
     /// Does no king take a piece?
     spares: bool,
-    /// The last promotion of which nothing was known: its square, and the men without the new piece.
-    promoted: Option<(Option<Square>, SliceKey)>,
+    /// The last promotion of which nothing was known: its square, whom it takes, and the men without the
+    /// new piece. Of two knights either may be taken, and the same men are left.
+    promoted: Option<(Option<Square>, Taken, SliceKey)>,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
     /// Was anything looked into that is not worked out, but could be?
@@ -135,7 +136,8 @@ impl<'g, 't> Gather<'g, 't> {
         }
         let seen = if men.promotes && is_unknown {
             // While it is unknown all four pieces are worth the same.
-            if self.promoted.replace((men.to, men.after)) == Some((men.to, men.after)) {
+            let name = (men.to, men.taken, men.after);
+            if self.promoted.replace(name) == Some(name) {
                 return Ok(());
             }
             self.seen_new(men)
