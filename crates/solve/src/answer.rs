@@ -70,6 +70,8 @@ impl Solver {
             Reason::Fear => Some(fear::how(&mut self.store, image, position, side)),
             _ => None,
         });
+        // Where too many positions would have to be told nothing is.
+        let how = how.map(|how| how.filter(|how| !how.is_empty()));
         Solution {
             gets_through,
             why_open,

@@ -116,8 +116,8 @@ impl Solution {
         self.lacks_certificate[side.index()]
     }
 
-    /// How a closed set keeps this side from winning, for a person: which men go to and fro, and what
-    /// becomes of each try.
+    /// How a closed set, or tables of what lies near, keep this side from winning, for a person: which men go
+    /// to and fro, and what becomes of each try. Nothing, if that takes too many words.
     ///
     /// ```
     /// use palisade::{Budget, Color, Knowledge, Position};
