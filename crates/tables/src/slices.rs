@@ -120,9 +120,11 @@ impl Slices {
     pub fn limit_to(&mut self, bytes: usize) {
         self.most = bytes;
         if self.bytes() > bytes {
+            self.fears.clear();
+        }
+        if self.bytes > bytes {
             self.tables.clear();
             self.bytes = 0;
-            self.fears.clear();
         }
     }
 
@@ -426,6 +428,9 @@ impl Slices {
                     *parents -= 1;
                 }
             }
+            if self.bytes() > self.most {
+                self.fears.clear();
+            }
             if self.bytes > self.most {
                 // Tables that nobody waits for go.
                 self.tables.retain(|key, _| {
@@ -517,9 +522,9 @@ impl Slices {
         if self.wins(position, side) == Wins::Open {
             let mut meter = SliceMeter::new(budget, 0);
             let room = self.most.saturating_sub(self.bytes);
-            let said = self.fears.ask((position, side), room, &self.tables, &mut meter);
+            let done = self.fears.ask((position, side), room, &self.tables, &mut meter);
             self.work = meter.work();
-            said?;
+            done?;
         }
         Ok(self.wins(position, side))
     }

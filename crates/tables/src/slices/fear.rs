@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
-use super::key::SliceKey;
+use super::key::{SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
-use super::near::Near;
-use super::plan::children;
-use super::scope::{Made, Tables};
+use super::near::{CHILDREN, Near};
+use super::plan::{children, roots};
+use super::scope::{Tables, whole_table};
 use super::solve::Workspace;
 use super::table::{KnownSlice, SliceTable};
 use super::wins::{Wins, wins_by};
@@ -69,35 +69,30 @@ impl Fears {
         !self.tables.is_empty() && wins_by(position, side, &mut find) == Wins::No
     }
 
-    /// Goes on, step by step; is it known that a side cannot win? `Some(false)` if there is nothing further.
-    /// `whole` may have tables that nothing makes better.
+    /// Goes on, step by step, until it is known that a side cannot win, or there is nothing further. `whole`
+    /// may have tables that nothing makes better.
     pub(super) fn ask(
         &mut self,
         (position, side): (&Position, Color),
         room: usize,
         whole: &Tables,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<bool, Stopped> {
-        let near = Near::new(position, side)?;
-        let own = self.courses.iter().position(|course| course.near.is_of(&near));
+    ) -> Result<(), Stopped> {
+        let (roots, placed) = (roots(position, side)?, SlicePlacement::new(position, side)?);
+        let own = self.courses.iter().position(|course| course.near.is_of(&roots));
         let own = own.map(|number| self.courses.remove(number));
-        let mut course = own.unwrap_or(FearCourse { near, done: 0 });
-        let is_whole = |key: &SliceKey| whole.get(key).is_some_and(Made::is_whole);
+        let mut course = own.unwrap_or_else(|| FearCourse { near: Near::of(roots), done: 0 });
+        if course.near.begin(&placed) {
+            course.done = 0;
+        }
         let said = loop {
-            if self.holds(position, side) {
-                break Ok(true);
-            }
-            if let Err(why) = course.near.list(&is_whole, meter) {
+            let step = course.near.list(&|key| whole_table(whole, key).is_some(), meter);
+            if let Err(why) = step.and_then(|()| self.work_out(&mut course, room, whole, meter)) {
                 break Err(why);
             }
-            if let Err(why) = self.work_out(&mut course, room, whole, meter) {
-                break Err(why);
-            }
-            if !self.holds(position, side) {
-                course.done = 0;
-                if !course.near.reach_further() {
-                    break Ok(false);
-                }
+            course.done = 0;
+            if self.holds(position, side) || !course.near.reach_further() {
+                break Ok(());
             }
         };
         if self.courses.len() == MOST_COURSES {
@@ -117,19 +112,17 @@ impl Fears {
     ) -> Result<(), Stopped> {
         while let Some(&key) = course.near.slices().get(course.done) {
             meter.tell(course.done, course.near.slices().len());
-            if self.is_stale(key) {
-                let (tables, workspace) = (&self.tables, &mut self.workspace);
-                let find = |name: &SliceKey| {
-                    let feared = tables.get(name).map(|feared| &*feared.table);
-                    whole
-                        .get(name)
-                        .filter(|made| made.is_whole())
-                        .map_or(feared, |made| Some(&*made.table))
+            if self.is_stale(key, meter)? {
+                let Self { tables, workspace, .. } = self;
+                let feared =
+                    |name: &SliceKey| tables.get(name).map(|feared: &Feared| &*feared.table);
+                let find = |key| {
+                    KnownSlice::of(key, |name| whole_table(whole, name).or_else(|| feared(name)))
                 };
-                let find = |key| KnownSlice::of(key, find);
                 let (bound, met) = workspace.solve(key, true, false, &find, meter)?;
                 self.enter(key, SliceTable { low: bound, high: None, is_partial: met[1] });
-                if self.bytes > room {
+                let room = room.saturating_sub(course.near.bytes());
+                if self.bytes() > room {
                     self.keep_only(course.near.slices());
                     if self.bytes > room {
                         return Err(Stopped::Memory);
@@ -141,12 +134,17 @@ impl Fears {
         Ok(())
     }
 
-    fn is_stale(&self, key: SliceKey) -> bool {
-        let Some(feared) = self.tables.get(&key) else { return true };
+    /// Is a table to be made: is it not there, or has a child changed since?
+    fn is_stale(&self, key: SliceKey, meter: &mut SliceMeter<'_>) -> Result<bool, Stopped> {
+        let Some(feared) = self.tables.get(&key) else { return Ok(true) };
+        if !feared.table.is_partial {
+            return Ok(false);
+        }
+        meter.spend(CHILDREN)?;
         let is_newer = |child: &SliceKey| {
             self.tables.get(child).is_some_and(|child| child.changed > feared.made)
         };
-        feared.table.is_partial && children(key).iter().any(is_newer)
+        Ok(children(key).iter().any(is_newer))
     }
 
     fn enter(&mut self, key: SliceKey, table: SliceTable) {
@@ -161,6 +159,7 @@ impl Fears {
 
     /// What other questions have asked for goes.
     fn keep_only(&mut self, family: &[SliceKey]) {
+        self.courses.clear();
         let family: BTreeSet<&SliceKey> = family.iter().collect();
         self.tables.retain(|key, _| family.contains(key));
         self.bytes = self.tables.values().map(|feared| feared.table.bytes()).sum();

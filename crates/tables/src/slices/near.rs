@@ -11,27 +11,26 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use palisade_board::{Color, Position};
 use palisade_structure::ATTACKER;
-use palisade_structure::men::{MenChange, Mover, Taken};
+use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 
 use super::change::{SliceChange, changes};
 use super::ground::{SliceGround, attacks, beside, each};
-use super::key::{AXES, Refused, SliceKey, SlicePlacement};
+use super::key::{AXES, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
-use super::plan::{order, roots};
+use super::plan::order;
 use super::table::Named;
 
-/// How far a slice with so many pieces lies behind a change that leads there. A table with two pieces takes
-/// 64 times the work of one with one, so less is looked at where men stay on the board, and trades are
-/// followed far. With three pieces no table is made but that of the position itself.
-const FAR: [u32; 3] = [1, 1, 2];
+/// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces
+/// takes 64 times the work of one with one, so less is looked at where men stay on the board, and trades
+/// are followed far. With three pieces no table is made but that of the position itself.
+const DISTANCES: [u32; 3] = [1, 1, 2];
 
-/// What it takes to list a slice with its children, in thousandths of a unit: fifteen microseconds.
-const LIST: u64 = 15_000;
+/// What it takes to look at a slice with its children, in thousandths of a unit: fifteen microseconds.
+pub(super) const CHILDREN: u64 = 15_000;
 
-/// Bytes of a slice that is listed, about.
-const BYTES: usize = 400;
+/// Bytes of a slice that is met, about.
+const MET_BYTES: usize = 400;
 
 /// The most slices of a question. With more it has no further step: as many take minutes.
 const MOST_SLICES: usize = 1 << 18;
@@ -66,39 +65,38 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// Nothing is listed yet.
-    pub(super) fn new(position: &Position, side: Color) -> Result<Self, Refused> {
-        let placed = SlicePlacement::new(position, side)?;
-        let mut near = Self {
-            roots: roots(position, side)?,
+    /// Of these slices, of which nothing is listed yet.
+    pub(super) const fn of(roots: Vec<SliceKey>) -> Self {
+        Self {
+            roots,
             met: BTreeMap::new(),
             waiting: BTreeSet::new(),
             reach: 0,
             slices: Vec::new(),
             is_sorted: false,
-        };
-        let set = |square: usize| 1 << square;
-        let region = Region {
-            king: set(placed.spot.king),
-            men: placed.spot.men.map(set),
-            other: set(placed.other),
-        };
-        near.meet(0, placed.key, region);
-        // What taking in passing leads to has the same men but for a pawn.
-        let all = Region { king: u64::MAX, men: [u64::MAX; AXES], other: u64::MAX };
-        for root in near.roots.clone().into_iter().skip(1) {
-            near.meet(0, root, all);
         }
-        Ok(near)
     }
 
-    /// Are they of the same slices, asked for the same side?
-    pub(super) fn is_of(&self, other: &Self) -> bool {
-        self.roots == other.roots
+    /// Is it of these slices?
+    pub(super) fn is_of(&self, roots: &[SliceKey]) -> bool {
+        self.roots == roots
+    }
+
+    /// Begins at a placement. Men may stand where those of an earlier one did not get to: is anything to be
+    /// listed for them?
+    pub(super) fn begin(&mut self, placed: &SlicePlacement) -> bool {
+        let set = |square: usize| 1 << square;
+        let SlicePlacement { spot, other, .. } = placed;
+        let region = Region { king: set(spot.king), men: spot.men.map(set), other: set(*other) };
+        let is_new = self.meet(0, placed.key, region);
+        // What taking in passing leads to has the same men but for a pawn.
+        let all = Region { king: u64::MAX, men: [u64::MAX; AXES], other: u64::MAX };
+        let taken = self.roots.clone().into_iter().skip(1);
+        taken.fold(is_new, |is_new, root| self.meet(0, root, all) || is_new)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.met.len() * BYTES
+        self.met.len() * MET_BYTES
     }
 
     /// Children first, once they are listed.
@@ -122,7 +120,7 @@ impl Near {
     ) -> Result<(), Stopped> {
         while let Some(&(distance, key)) = self.waiting.first().filter(|next| next.0 <= self.reach)
         {
-            meter.spend(LIST)?;
+            meter.spend(CHILDREN)?;
             self.waiting.pop_first();
             let Some(met) = self.met.get_mut(&key).filter(|_| !is_whole(&key)) else { continue };
             if !core::mem::replace(&mut met.is_listed, true) {
@@ -135,7 +133,7 @@ impl Near {
             for change in changes(key) {
                 let Some(after) = region.after(&ground, &change) else { continue };
                 // A piece that is one too many may be taken at once.
-                let is_too_many = change.beside.is_some() || change.key.len() >= FAR.len();
+                let is_too_many = change.beside.is_some() || change.key.len() >= DISTANCES.len();
                 match change.men.promotes && is_too_many {
                     true => self.come(distance, change.men.after, region.after_taking(&change.men)),
                     false => self.come(distance, change.key, after),
@@ -152,34 +150,38 @@ impl Near {
     }
 
     fn come(&mut self, distance: u32, key: SliceKey, region: Region) {
-        if let Some(far) = FAR.get(key.len()) {
-            self.meet(distance + far, key, region);
+        if let Some(further) = DISTANCES.get(key.len()) {
+            self.meet(distance + further, key, region);
         }
     }
 
-    /// Waits for a slice, if it is nearer than it was, or if a man may be on more squares.
-    fn meet(&mut self, distance: u32, key: SliceKey, region: Region) {
+    /// Waits for a slice, if it is nearer than it was, or if a man may be on more squares. Does it wait?
+    fn meet(&mut self, distance: u32, key: SliceKey, region: Region) -> bool {
         let named = Named::new(key);
         if named.key.is_never_won() {
-            return;
+            return false;
         }
         let region = region.named(&named);
-        let Some(met) = self.met.get_mut(&named.key) else {
-            self.met.insert(named.key, Met { distance, region, is_listed: false });
-            self.waiting.insert((distance, named.key));
-            return;
-        };
+        let met = self.met.entry(named.key).or_insert(Met {
+            distance: u32::MAX,
+            region: Region::NONE,
+            is_listed: false,
+        });
         let joined = met.region.join(&region);
-        if joined != met.region || distance < met.distance {
-            self.waiting.remove(&(met.distance, named.key));
-            met.region = joined;
-            met.distance = met.distance.min(distance);
-            self.waiting.insert((met.distance, named.key));
+        if joined == met.region && distance >= met.distance {
+            return false;
         }
+        self.waiting.remove(&(met.distance, named.key));
+        met.region = joined;
+        met.distance = met.distance.min(distance);
+        self.waiting.insert((met.distance, named.key))
     }
 }
 
 impl Region {
+    /// Nobody is anywhere.
+    const NONE: Self = Self { king: 0, men: [0; AXES], other: 0 };
+
     fn join(self, other: &Self) -> Self {
         let men = core::array::from_fn(|axis| self.men[axis] | other.men[axis]);
         Self { king: self.king | other.king, men, other: self.other | other.other }
@@ -197,9 +199,9 @@ impl Region {
             self.king |= beside(self.king) & ground.kings() & !ground.guarded;
             self.other |= beside(self.other) & ground.kings() & !ground.attacked;
             for (axis, man) in ground.axes.iter().enumerate() {
-                let Some((_, kind)) = *man else { continue };
-                let steps = each(self.men[axis]).map(|from| attacks(kind, from, ground.pawns));
-                self.men[axis] |= steps.fold(0, |all, to| all | to) & !ground.pawns;
+                if let Some((_, kind)) = *man {
+                    self.men[axis] |= attacks_of(kind, self.men[axis], ground) & !ground.pawns;
+                }
             }
             if self == before {
                 return self;
@@ -227,15 +229,12 @@ impl Region {
                 other = beside(other) & goals & !ground.attacked;
                 other
             }
-            Mover::Piece(axis) => {
-                let kind = ground.axes[axis]?.1;
-                let from = each(self.men[axis]).map(|from| attacks(kind, from, ground.pawns));
-                from.fold(0, |all, to| all | to) & goals
-            }
+            Mover::Piece(axis) => attacks_of(ground.axes[axis]?.1, self.men[axis], ground) & goals,
         };
         let placed = change.placed(self.men.map(|men| men & free), goals, 0);
-        let all = placed.into_iter().take(change.key.len()).chain([king, other, goals]);
-        (!{ all }.any(|set| set == 0)).then_some(Self { king, men: placed, other })
+        let pieces = &placed[..change.key.len()];
+        let can_be = pieces.iter().chain(&[king, other, goals]).all(|&set| set != 0);
+        can_be.then_some(Self { king, men: placed, other })
     }
 
     /// Where they may be once the new piece is taken, by whomever.
@@ -243,5 +242,61 @@ impl Region {
         let to = men.to.map_or(0, |to| to.bitboard().0);
         let placed = SliceChange::without_new(*men).placed(self.men, to, 0);
         Self { king: self.king | to, men: placed.map(|men| men | to), other: self.other | to }
+    }
+}
+
+/// What a piece attacks from any of these squares, past all men but pawns.
+fn attacks_of(kind: PieceKind, from: u64, ground: &SliceGround) -> u64 {
+    each(from).fold(0, |all, from| all | attacks(kind, from, ground.pawns))
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::{Budget, Color, Position, Setup, Square};
+    use palisade_testkit::{Dice, sweep};
+
+    use super::super::plan::roots;
+    use super::*;
+
+    fn list(near: &mut Near, position: &Position) {
+        let budget = Budget::work(u64::MAX);
+        let mut meter = SliceMeter::new(&budget, 0);
+        near.begin(&SlicePlacement::new(position, Color::White).expect("has a slice"));
+        near.list(&|_| false, &mut meter).expect("no end");
+    }
+
+    /// Wherever the kings stood that were asked about before, all is listed that is near others.
+    #[test]
+    fn what_is_near_does_not_hang_on_what_was_asked_before() {
+        let wall: Position = "8/1kb5/8/2p1p1p1/1pP1PpPp/1P3P1P/R7/3K4 b - - 0 1".parse().unwrap();
+        let roots = roots(&wall, Color::White).expect("has a slice");
+        let (mut dice, mut before, mut grew) = (Dice::new(3), Near::of(roots.clone()), 0);
+        list(&mut before, &wall);
+        for _ in 0..2 {
+            before.reach_further();
+            list(&mut before, &wall);
+        }
+        for _ in 0..sweep::times(40) {
+            let mut setup = Setup::from(wall);
+            for side in Color::ALL {
+                setup.clear(wall.king(side));
+                let free = !wall.occupied();
+                let square = dice.pick(&free.into_iter().collect::<Vec<Square>>());
+                setup.put(square, palisade_board::Role::King.of(side));
+            }
+            let Ok(position) = Position::try_from(setup) else { continue };
+            let met = before.slices().len();
+            list(&mut before, &position);
+            grew += usize::from(before.slices().len() > met);
+            let mut fresh = Near::of(roots.clone());
+            list(&mut fresh, &position);
+            for _ in 0..2 {
+                fresh.reach_further();
+                list(&mut fresh, &position);
+            }
+            let is_listed = |key: &SliceKey| before.slices().contains(key);
+            assert!(fresh.slices().iter().all(is_listed), "{position}");
+        }
+        assert!(grew > 0);
     }
 }

@@ -67,6 +67,11 @@ impl Made {
 /// Tables by the names of their slices.
 pub(super) type Tables = BTreeMap<SliceKey, Made>;
 
+/// The table of a slice, if nothing makes it better.
+pub(super) fn whole_table<'t>(tables: &'t Tables, name: &SliceKey) -> Option<&'t SliceTable> {
+    tables.get(name).filter(|made| made.is_whole()).map(|made| &*made.table)
+}
+
 /// The pieces that another slice, from which this one comes, does not have on the same side: they
 /// have promoted.
 fn promoted(key: SliceKey, from: SliceKey) -> Vec<PieceKind> {
