@@ -32,6 +32,7 @@ mod graph_search;
 mod judge;
 mod king_rings;
 mod prover;
+mod rests;
 mod root;
 mod rows;
 mod terms;

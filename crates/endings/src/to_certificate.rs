@@ -16,9 +16,8 @@ use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
+use crate::rests::{Rests, certificate};
 use crate::root::roots;
-use crate::walk::certify::certificate;
-use crate::walk::rests::Rests;
 
 /// Structures in which a strategy is followed for a unit of work.
 const FOLLOWED: u64 = 4;

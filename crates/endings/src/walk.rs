@@ -12,10 +12,9 @@
 //!
 //! Proof: `docs/endings.md`, section 3.
 
-pub(crate) mod certify;
+mod certify;
 mod oath;
 mod one_walk;
-pub(crate) mod rests;
 mod steps;
 
 use alloc::sync::Arc;
@@ -31,8 +30,9 @@ use palisade_tables::slices::KingBook;
 use crate::edge::{edges, family};
 use crate::graph::for_walk::WALK_BYTES;
 use crate::prover::{Open, Prover};
+use crate::rests::certificate;
 use crate::root::structures;
-use certify::{certificate, everything};
+use certify::everything;
 use oath::{Oath, oaths};
 use one_walk::OneWalk;
 use palisade_proof::Certificate;

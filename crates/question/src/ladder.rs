@@ -72,11 +72,9 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
     effort: Effort,
     handle: &mut dyn Handle,
 ) -> Option<Reason> {
+    let asked = SideQuestion { ending: None, men: None, side, effort, told: None };
     if let Some(ending) = board.as_pawn_ending() {
-        return climb(
-            &SideQuestion { ending: Some(ending), men: None, side, effort, told: None },
-            handle,
-        );
+        return climb(&SideQuestion { ending: Some(ending), ..asked }, handle);
     }
     let pawns = board.lone_pawns();
     if needs_wall(effort) {
@@ -92,13 +90,10 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
     }
     if pawns.is_some() {
         let ending = board.to_pawn_ending().ok()?;
-        return climb(
-            &SideQuestion { ending: Some(&ending), men: None, side, effort, told: None },
-            handle,
-        );
+        return climb(&SideQuestion { ending: Some(&ending), ..asked }, handle);
     }
     let position = board.to_position().ok()?;
-    climb(&SideQuestion { ending: None, men: Some(&position), side, effort, told: None }, handle)
+    climb(&SideQuestion { men: Some(&position), ..asked }, handle)
 }
 
 /// Takes the steps that this effort allows, until one holds.
@@ -133,13 +128,6 @@ impl Question {
     pub fn has_few_pieces(&self) -> bool {
         self.ending.is_some()
             || self.position.pieces().len() <= MOST_PIECES && self.position.castling().is_empty()
-    }
-
-    /// Can tables of every placement be made of it: two pieces at most, or three without pawns?
-    #[must_use]
-    pub fn has_slices(&self) -> bool {
-        let most = if self.position.pawns().all().is_empty() { 3 } else { 2 };
-        self.position.pieces().len() <= most && self.position.castling().is_empty()
     }
 
     /// Is there at most one man on each side?

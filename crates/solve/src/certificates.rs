@@ -8,6 +8,7 @@ use palisade_board::{Budget, Color, InvalidPosition, Outcome, Position};
 use palisade_dead::winnability;
 use palisade_proof::{Certificate, Claim, check};
 use palisade_question::{Bounds, Question, Reason};
+use palisade_tables::slices::has_slice;
 
 use crate::chooser::Rounds;
 use crate::closed;
@@ -277,7 +278,7 @@ impl Task<'_> {
                 let prover = store.prover();
                 (prover.certify(ending, side, budget).ok(), prover.work())
             }
-            None if !self.asked.has_slices() => (None, 0),
+            None if !has_slice(&self.asked.position) => (None, 0),
             None => fear::certify(store, &self.asked.position, side, budget),
         })
     }

@@ -6,7 +6,7 @@ use palisade_board::{Budget, Color, Position, Progress};
 use palisade_endings::shared::list_rows;
 use palisade_proof::{Certificate, how_men_hold};
 use palisade_question::{Question, Reason};
-use palisade_tables::slices::{Stopped, Wins};
+use palisade_tables::slices::{Stopped, Wins, has_slice};
 
 use crate::image::Image;
 use crate::store::Store;
@@ -27,7 +27,8 @@ impl Tool for Fear {
     /// Of kings and pawns alone the prover does it, and the walk. Three pieces without pawns have few slices, and
     /// all are worked out.
     fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_none() && asked.has_slices() && asked.position.pieces().len() < 3
+        let position = &asked.position;
+        asked.ending.is_none() && has_slice(position) && position.pieces().len() < 3
     }
 
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {

@@ -2,7 +2,7 @@
 
 use palisade_board::Budget;
 use palisade_question::{Question, Reason};
-use palisade_tables::slices::{Refused, Stopped, Wins};
+use palisade_tables::slices::{Refused, Stopped, Wins, has_slice};
 
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -29,7 +29,7 @@ impl Tool for Slices {
     }
 
     fn can_answer(&self, asked: &Question) -> bool {
-        asked.has_slices()
+        has_slice(&asked.position)
     }
 
     /// A step may take twice what was counted.

@@ -41,8 +41,8 @@ pub use count::Count;
 use fear::Fears;
 pub use fortress::Fortress;
 pub(crate) use ground::SliceGround;
-pub use key::Refused;
 pub(crate) use key::{AXES, SliceKey, SlicePlacement, SliceSpot};
+pub use key::{Refused, has_slice};
 pub(crate) use meter::SliceMeter;
 pub use meter::Stopped;
 pub(crate) use plan::family;
@@ -119,13 +119,18 @@ impl Slices {
     /// ```
     pub fn limit_to(&mut self, bytes: usize) {
         self.most = bytes;
-        if self.bytes() > bytes {
-            self.fears.clear();
-        }
-        if self.bytes > bytes {
+        if self.is_too_much() {
             self.tables.clear();
             self.bytes = 0;
         }
+    }
+
+    /// Do tables take more than they may? Those by fear go first.
+    fn is_too_much(&mut self) -> bool {
+        if self.bytes() > self.most {
+            self.fears.clear();
+        }
+        self.bytes > self.most
     }
 
     /// Units of work that the last call took.
@@ -372,11 +377,10 @@ impl Slices {
             // A change is nearer than any other move, so that whoever can change does not wait.
             let left = |after: &Position| {
                 let placed = SlicePlacement::new(after, winner).ok()?;
-                if way.has(after, &placed) {
-                    Some(1 + u32::from(way.moves(&placed)?))
-                } else {
-                    Some(0)
+                if !way.has(after, &placed) {
+                    return Some(0);
                 }
+                Some(1 + u32::from(way.moves(&placed)?))
             };
             let next = at.successors().filter(|(_, after)| won(self, after));
             let next = next.filter_map(|(step, after)| Some((left(&after)?, step, after)));
@@ -428,10 +432,7 @@ impl Slices {
                     *parents -= 1;
                 }
             }
-            if self.bytes() > self.most {
-                self.fears.clear();
-            }
-            if self.bytes > self.most {
+            if self.is_too_much() {
                 // Tables that nobody waits for go.
                 self.tables.retain(|key, _| {
                     kept.contains(key) || waiting.get(key).is_some_and(|&parents| parents > 0)
@@ -555,13 +556,11 @@ mod tests {
         let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
         let find = |key: SliceKey| find(tables, key);
         let changes = changes(key);
-        let far = changes.iter().find(|change| change.men.takers().any());
+        let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
         let mut given = alloc::vec![0; ground.words()];
-        let budget = Budget::work(u64::MAX);
+        let mut meter = SliceMeter::new(&plenty, 0);
         let mut gather = Gather::new(&ground, &find, false, false);
-        let change = far.expect("a double step past a pawn");
-        let _ = gather
-            .change(change, &mut SliceMeter::new(&budget, 0), |index, won| given[index] |= won);
+        let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);
         for (index, &won) in given.iter().enumerate() {
             let spot = ground.spot(index);
@@ -569,7 +568,7 @@ mod tests {
             if spot.king != Square::E3.index() && index % 7 != 0 {
                 continue;
             }
-            for other in each(ground.attacker_moves(spot) & !change.men.path.0) {
+            for other in each(ground.attacker_moves(spot) & !far.men.path.0) {
                 let mut setup = Setup::from(root);
                 let men =
                     [(Role::King, Color::White, spot.king), (Role::King, Color::Black, other)];

@@ -14,7 +14,6 @@ use palisade_board::{Bitboard, Budget, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
 
 use super::oath::Oath;
-use super::rests::Rests;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges, family_watched};
@@ -22,6 +21,7 @@ use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
 use crate::prover::Open;
+use crate::rests::Rests;
 use crate::root::{holds, structures};
 
 /// When a strategy wanted at most this number of tables, proofs are tried before it is followed anew.

@@ -5,7 +5,7 @@ use super::kind::PieceKind;
 /// The most pieces of both sides together, kings and pawns apart. What has more has no [`Men`].
 ///
 /// [`Men`]: super::Men
-pub const MOST_PIECES: usize = 4;
+pub const MOST_PIECES: usize = 3;
 
 /// By place of a piece, its place in another order.
 pub type Order = [usize; MOST_PIECES];
@@ -29,9 +29,8 @@ impl Pieces {
     /// How many there are.
     #[must_use]
     pub const fn len(self) -> usize {
-        let [first, second, third, fourth] = self.0;
-        let [first, second] = [first.is_some() as usize, second.is_some() as usize];
-        first + second + third.is_some() as usize + fourth.is_some() as usize
+        let [first, second, third] = self.0;
+        first.is_some() as usize + second.is_some() as usize + third.is_some() as usize
     }
 
     /// Is there none?
@@ -79,7 +78,7 @@ impl Pieces {
     /// The pieces when the files are in the other order; by place, where each of them was.
     #[must_use]
     pub fn mirror(self) -> (Self, Order) {
-        let (mut mirrored, mut order) = (Self::NONE, [0, 1, 2, 3]);
+        let (mut mirrored, mut order) = (Self::NONE, [0, 1, 2]);
         for (number, kind) in self.iter().enumerate() {
             let Some((more, place)) = mirrored.with(kind.mirror()) else { continue };
             order[place..=number].rotate_right(1);

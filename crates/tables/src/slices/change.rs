@@ -27,7 +27,7 @@ impl SliceChange {
     /// Of a promotion what is left when the new piece is taken at once, before somebody stands on
     /// its square.
     pub(super) fn without_new(men: MenChange) -> Self {
-        let sources = men.placed([0, 1, 2, 3].map(Some), None, None);
+        let sources = men.placed([0, 1, 2].map(Some), None, None);
         Self { men, key: men.after, sources, beside: None }
     }
 

@@ -3,7 +3,7 @@
 //! Proof: `docs/slices.md`, step 1.
 
 use palisade_board::{Color, Position};
-use palisade_structure::men::{Men, PieceKind, PlacedMen};
+use palisade_structure::men::{MOST_PIECES, Men, PieceKind, PlacedMen};
 
 /// Why a position has no slice.
 ///
@@ -28,9 +28,20 @@ pub enum Refused {
     Slices,
 }
 
+/// Has a position a slice: two pieces at most, or three without pawns, and nobody may castle?
+///
+/// ```
+/// use palisade_board::Position;
+/// assert!(!palisade_tables::slices::has_slice(&Position::START));
+/// ```
+#[must_use]
+pub fn has_slice(position: &Position) -> bool {
+    SlicePlacement::new(position, Color::White).is_ok()
+}
+
 /// The most pieces that a slice has beside kings and pawns: each is an axis of 64 squares. A
 /// position with more is unknown.
-pub(crate) const AXES: usize = 3;
+pub(crate) const AXES: usize = MOST_PIECES;
 
 /// The most pieces beside pawns. A third one takes 64 times as long, and only without pawns a table
 /// is for all images of the board, of which there are eight.
@@ -75,7 +86,7 @@ impl SlicePlacement {
         }
         let placed = PlacedMen::new(position, attacker).filter(|placed| fits(placed.men));
         let PlacedMen { men, squares, defender, attacker_moves } = placed.ok_or(Refused::Pieces)?;
-        let [king, first, second, third, _] = squares.map(|square| square.index());
+        let [king, first, second, third] = squares.map(|square| square.index());
         let spot = SliceSpot { king, men: [first, second, third] };
         Ok(Self { key: men, spot, other: defender.index(), attacker_moves })
     }

@@ -292,7 +292,7 @@ impl Named {
         let (mirror, order) = key.mirror();
         match mirror < key {
             true => Self { key: mirror, mirrored: true, order },
-            false => Self { key, mirrored: false, order: [0, 1, 2, 3] },
+            false => Self { key, mirrored: false, order: [0, 1, 2] },
         }
     }
 
@@ -422,7 +422,7 @@ impl<'t> SliceView<'t> {
     /// All words of one of the two, if a table has words for each square of the king and its pieces in
     /// the same order. None, if they are empty.
     pub(super) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
-        if self.table_ground.fold.planes < 64 || self.named.order != [0, 1, 2, 3] {
+        if self.table_ground.fold.planes < 64 || self.named.order != [0, 1, 2] {
             return None;
         }
         let mut words = Vec::new();

@@ -1,14 +1,23 @@
-//! The stages on which an answer may rest: more and more of them, until they prove it.
+//! What an answer rests on, and its certificate: more and more stages, until they prove it.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Role, Square};
-use palisade_proof::Stage;
+use palisade_board::{Bitboard, Budget, Color, PawnEnding, Position, Role, Square};
+use palisade_proof::{Certificate, Claim, Stage};
 use palisade_structure::{ATTACKER, DEFENDER, Step, Structure};
 
 use crate::edge::edges;
 use crate::judge::side;
+
+/// Most stages of a certificate, at some twenty bytes each; past them there is none.
+const STAGES: usize = 5_000;
+
+/// Cells of stages that count as a unit of work: a table of a queen costs as much as in a walk.
+const CELLS: u64 = 16;
+
+/// Most cells of all stages that are tried: `check` takes eight million.
+const MOST: u64 = 4_000_000;
 
 /// What a strategy rests on.
 #[derive(Default)]
@@ -20,7 +29,7 @@ pub(crate) struct Rests {
 
 /// How much is listed.
 #[derive(Clone, Copy)]
-pub(super) struct Reach {
+struct Reach {
     /// Moves of pawns against a new queen that are followed.
     moves: u32,
     /// New pieces of the other side's are listed too, if that has no pawns besides.
@@ -28,7 +37,7 @@ pub(super) struct Reach {
 }
 
 /// From little to much.
-pub(super) const REACHES: [Reach; 3] = [
+const REACHES: [Reach; 3] = [
     Reach { moves: 1, other: false },
     Reach { moves: u32::MAX, other: false },
     Reach { moves: u32::MAX, other: true },
@@ -45,8 +54,44 @@ struct StageList {
     most: usize,
 }
 
+/// The certificate of an answer that rests on these, if its stages are few enough, and what it cost.
+pub(crate) fn certificate(
+    ending: &PawnEnding,
+    attacker: Color,
+    won: bool,
+    rests: &Rests,
+    budget: &Budget<'_>,
+) -> (Option<Certificate>, u64) {
+    let mut spent = 0;
+    let mut before = usize::MAX;
+    for reach in REACHES {
+        let Some(stages) = stages(rests, won, attacker, reach, STAGES) else { break };
+        if stages.len() == before {
+            continue;
+        }
+        before = stages.len();
+        let cells: u64 = stages.iter().map(cells).sum();
+        // It is solved, followed, and checked.
+        let cost = 2 * cells / CELLS;
+        if cells > MOST || spent + cost > budget.limit() || budget.stops(spent) {
+            break;
+        }
+        spent += cost;
+        let claim = if won { Claim::Wins(stages) } else { Claim::CannotWin(stages) };
+        let full = Certificate { position: Position::from(ending), side: attacker, claim };
+        if let Ok(certificate) = full.trimmed(MOST, &|| !budget.stops(spent)) {
+            return (Some(certificate), spent);
+        }
+    }
+    (None, spent)
+}
+
+fn cells(stage: &Stage) -> u64 {
+    64 << (6 * stage.pieces.iter().flatten().count())
+}
+
 /// The stages of a list, as the attacker's colour has it; none if they are more than `most`.
-pub(super) fn stages(
+fn stages(
     rests: &Rests,
     won: bool,
     attacker: Color,
