@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let name = material(position, *attacker);
         *counts.entry(name.clone()).or_default().entry(word(&said)).or_default() += 1;
         if options.list {
-            let Said { seconds, .. } = said;
+            let seconds = said.seconds;
             bar.suspend(|| {
                 say!("{} {seconds:.2} s {name} {attacker} {position}", word(&said));
             });

@@ -141,7 +141,7 @@ impl Knowledge {
     fn note(&mut self, board: &Raw, attacker: Color) {
         if board.lone_pawns().is_none() {
             if let Some(key) = self.rest.within().remembered_no(board, attacker) {
-                self.noes[(key >> 54) as usize] = key;
+                self.noes[(key >> (u64::BITS - NOES.ilog2())) as usize] = key;
             }
         } else if let Some(note) = self.rest.within().note(board, attacker) {
             let WallNote { white, black, region, sure, maybe } = note;

@@ -165,10 +165,10 @@ impl Subject {
 
     /// When it is due. What stands further on in a line decides about no move, and is a rung later. A
     /// search of the root has the first word, until it is decided or has had 64 times the work of others.
-    const fn stage(&self) -> u32 {
+    fn stage(&self) -> u32 {
         match self.kind {
             WhyAsked::Line => self.rung + 1,
-            WhyAsked::Root if self.rung >= LOOKS => max(LOOKS, self.rung.saturating_sub(AHEAD)),
+            WhyAsked::Root if self.rung >= LOOKS => LOOKS.max(self.rung.saturating_sub(AHEAD)),
             _ => self.rung,
         }
     }
@@ -181,10 +181,6 @@ impl Subject {
             rung => Duration::from_nanos(work(rung).saturating_mul(UNIT_NANOSECONDS)),
         }
     }
-}
-
-const fn max(one: u32, other: u32) -> u32 {
-    if one > other { one } else { other }
 }
 
 /// The units of work of a search on this rung: four times those of the rung before.

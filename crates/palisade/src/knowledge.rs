@@ -356,12 +356,12 @@ impl Knowledge {
     /// proof down.
     ///
     /// It asks the static bound, then each tool that can say anything of such a position, both
-    /// sides in turn, with growing shares of the budget: databases, dead positions, checks and
-    /// captures, the provers, the walk through every structure, and lines that are played out. The
-    /// order of the questions does not depend on the budget, which only cuts it off. So a bigger
-    /// budget never proves less. Who asks again about a position that was broken off goes on from
-    /// there, so that equal parts prove what the whole would; and what has been proved of a position is not forgotten when it is asked about again, until
-    /// what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
+    /// sides in turn, with growing shares of the budget: databases, dead positions, short mates, checks and
+    /// captures, the prover, tables of what lies near and of all, closed sets, the walk through every
+    /// structure, and lines that are played out. The order of the questions does not depend on the budget,
+    /// which only cuts it off. So a bigger budget never proves less. Who asks again about a position that was
+    /// broken off goes on from there. What has been proved of a position is not forgotten when it is asked
+    /// about again, until what has cost more needs its room. Mirror images, and positions with colours flipped, get one answer.
     ///
     /// When the value is known, other moves are searched as long as it took to find, or for a
     /// twentieth of a second; [`all_moves`](crate::KnowledgeBuilder::all_moves) has them searched
@@ -475,9 +475,9 @@ impl Knowledge {
     /// the search of this root has taken so far; in a long iteration call it now and then
     /// too. It asks about the root in growing slices, each of which goes on where the one before was cut
     /// off; with pieces on the board also about the pawn endings that can arise within two plies. Tools that
-    /// need databases wait until these are earned. What it shows, of every position that it met on its way, [`narrow`](Self::narrow) and
-    /// [`cannot_win`](Self::cannot_win) believe from then on; so they do with what
-    /// [`solve`](Self::solve) shows.
+    /// need databases wait until these are earned. What it shows, of every position that it met on its way,
+    /// [`narrow`](Self::narrow) and [`cannot_win`](Self::cannot_win) believe from then on; so they do with
+    /// what [`solve`](Self::solve) shows.
     ///
     /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
     /// if the side to move is the one ahead. A search that counts nodes says how long its

@@ -260,8 +260,7 @@ impl<'a> Rounds<'a> {
                 let way = row.way.clone();
                 let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
                 let case = ToolCase { asked, side, round, gets_through: self.gets_through };
-                let told = ask(row, store, &case, self.makes_databases, meter);
-                let Some(told) = told else {
+                let Some(told) = ask(row, store, &case, self.makes_databases, meter) else {
                     continue;
                 };
                 has_asked = true;

@@ -128,8 +128,8 @@ impl Tree<'_> {
             if held {
                 return Some(true);
             }
-            let (moves, work) =
-                (if self.course.is_cut { moves + 1 } else { u32::MAX }, self.course.work);
+            let moves = if self.course.is_cut { moves + 1 } else { u32::MAX };
+            let work = self.course.work;
             *self.course = ForceCourse { moves, work, ..ForceCourse::default() };
         }
         Some(false)

@@ -174,15 +174,6 @@ impl Store {
         self.bytes - taken.min(self.bytes / 2)
     }
 
-    /// A quarter of the room for a tool that fills the graph as well; the graph has the rest.
-    fn room_beside_walk(&mut self, keeper: Keeper) -> usize {
-        let bytes = self.room_for(keeper) / 4;
-        let taken = self.taken(keeper);
-        self.walk();
-        self.walk.limit_to(self.walk.room() - bytes.saturating_sub(taken));
-        bytes
-    }
-
     /// Tables of every placement.
     pub(crate) fn slices(&mut self) -> &mut Slices {
         let bytes = self.room_for(Keeper::Slices);
@@ -213,7 +204,11 @@ impl Store {
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
     pub(crate) fn lines(&mut self, attacker: Color) -> (&mut Lines, &mut Prover) {
-        let bytes = self.room_beside_walk(Keeper::Lines);
+        // A quarter of the room, for they fill the graph as well, which has the rest.
+        let bytes = self.room_for(Keeper::Lines) / 4;
+        let taken = self.taken(Keeper::Lines);
+        self.walk();
+        self.walk.limit_to(self.walk.room() - bytes.saturating_sub(taken));
         let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
         lines.limit_to(bytes);
         (lines, self.walk.prover_mut())
