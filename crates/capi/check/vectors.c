@@ -98,6 +98,8 @@ static void the_handle(int quick) {
   CHECK(!palisade_from_fen("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", &board, NULL, 0));
   CHECK(palisade_explain(known, &board, &json) == PALISADE_OK);
   CHECK(json[0] == '{' && strstr(json, "\"words\""));
+  CHECK(palisade_use_threads(known, 2) == PALISADE_OK);
+  CHECK(palisade_use_threads(NULL, 2) == PALISADE_NULL);
   CHECK(palisade_ask(known, "what", &json) == PALISADE_OK && strstr(json, "\"error\""));
   CHECK(palisade_ask(known, "\xff", &json) == PALISADE_BAD_TEXT && !json);
   CHECK(palisade_ask(known, NULL, &json) == PALISADE_NULL && !json);

@@ -526,6 +526,13 @@ int32_t palisade_explain(struct palisade_knowledge *knowledge,
                          const char **json);
 
 /*
+ Has so many threads work on the tables of one position from now on, for `palisade_solve` and
+ `palisade_ask`; one does it all. Answers are the same for the same work. They begin with the first table.
+ */
+int32_t palisade_use_threads(struct palisade_knowledge *knowledge,
+                             size_t threads);
+
+/*
  Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
  "winnable" and others, each with a FEN and settings on lines of their own, such as
  "seconds 5". "syzygy" with a folder in place of the FEN has the handle ask the tables there.

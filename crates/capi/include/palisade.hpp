@@ -308,6 +308,12 @@ class Knowledge {
     return found;
   }
 
+  // Has so many threads work on the tables of one position, see palisade_use_threads. The code, if it
+  // is not PALISADE_OK.
+  std::int32_t use_threads(std::size_t number) {
+    return palisade_use_threads(handle_.get(), number);
+  }
+
   // Everything that is known at once, as JSON.
   std::string explain(const palisade_board &board, std::int32_t &code) {
     const char *json = nullptr;

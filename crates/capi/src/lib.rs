@@ -63,7 +63,9 @@ pub use knowledge::{
     palisade_new_beside,
 };
 #[cfg(feature = "full")]
-pub use solve::{Solution, palisade_ask, palisade_explain, palisade_solve, palisade_study};
+pub use solve::{
+    Solution, palisade_ask, palisade_explain, palisade_solve, palisade_study, palisade_use_threads,
+};
 #[cfg(feature = "full")]
 pub use text::{palisade_error_text, palisade_version};
 pub use walls::{WallSlot, Walls, palisade_walls_in};

@@ -123,6 +123,18 @@ pub extern "C" fn palisade_explain(
     })
 }
 
+/// Has so many threads work on the tables of one position from now on, for `palisade_solve` and
+/// `palisade_ask`; one does it all. Answers are the same for the same work. They begin with the first table.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_use_threads(knowledge: Option<&mut Knowledge>, threads: usize) -> i32 {
+    answered(|| {
+        let knowledge = given(knowledge)?;
+        knowledge.at_work();
+        knowledge.rest.session.knowledge().set_threads(&palisade::Threads::new(threads));
+        Ok(PALISADE_OK)
+    })
+}
+
 /// Answers a question in words with JSON, as `palisade_explain` does: "solve", "maps", "moves",
 /// "winnable" and others, each with a FEN and settings on lines of their own, such as
 /// "seconds 5". "syzygy" with a folder in place of the FEN has the handle ask the tables there.

@@ -13,7 +13,7 @@ use palisade_answers::{
     value_in_words,
 };
 
-use crate::clock::Processor;
+use crate::clock::{Crew, Processor};
 use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all};
 use crate::status::Status;
@@ -43,8 +43,8 @@ enum Style {
 pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// Processor time for each position, in seconds; making the databases, once, a second or two, is not
-    /// counted.
+    /// Seconds for each position, of the processor, or where several threads work on it, of all divided by
+    /// those that work; making the databases, once, a second or two, is not counted.
     #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
     /// Work for each position, a few microseconds a unit; what ends first ends it.
@@ -62,9 +62,10 @@ pub struct Arguments {
     /// position that is not in it, say so.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seconds", "work", "memory", "all_moves", "fifty"])]
     book: Option<PathBuf>,
-    /// Megabytes for the caches of each thread, so that no answer depends on how many there are.
-    #[arg(long, default_value_t = 512, value_name = "MB")]
-    memory: usize,
+    /// Megabytes for the caches of all threads together; 512 for each position that is asked at once,
+    /// unless given.
+    #[arg(long, value_name = "MB")]
+    memory: Option<usize>,
     /// Show at most this number of plies of a line.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
     plies: usize,
@@ -98,6 +99,9 @@ impl Style {
     }
 }
 
+/// Megabytes for the caches of a position, unless given.
+const MEGABYTES: usize = 512;
+
 /// With more pieces nothing that is judged by databases is asked.
 const MOST_PIECES: u32 = 4;
 
@@ -114,10 +118,17 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         return ask_book(arguments, path);
     }
     let style = arguments.style();
+    let (at_once, threads) = arguments.positions.at_once();
+    let crew = if at_once < threads { Crew::of(threads) } else { None };
+    let megabytes = arguments.memory.map_or(MEGABYTES, |all| all / at_once);
     let settings = Knowledge::builder()
-        .bytes(arguments.memory.saturating_mul(1 << 20))
+        .bytes(megabytes.saturating_mul(1 << 20))
         .all_moves(arguments.all_moves)
         .fifty_moves(arguments.rule.fifty);
+    let settings = match &crew {
+        Some(crew) => settings.threads(&crew.threads),
+        None => settings,
+    };
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let databases = Databases::default();
@@ -137,7 +148,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
                 made.look(0)
             });
         }
-        let processor = Processor::default();
+        let processor = Processor::of(crew.as_ref());
         let clock = Clock::new(limits, &processor);
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();

@@ -22,7 +22,7 @@ pub struct Positions {
     /// Print one JSON object a line and position; docs/command-line.md says what is in it.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Threads; as many as there are cores unless given. Order is kept.
+    /// Threads for all of it; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -59,6 +59,33 @@ impl Line {
 }
 
 impl Positions {
+    /// How many are asked at once, and how many threads all of them have: of fewer positions than threads
+    /// each is worked on by several.
+    pub(crate) fn at_once(&self) -> (usize, usize) {
+        let threads = threads(self.threads);
+        (self.fewer_than(threads).unwrap_or(threads).max(1), threads)
+    }
+
+    /// How many there are, if that is known beforehand and less than this.
+    fn fewer_than(&self, most: usize) -> Option<usize> {
+        let mut many = 0;
+        for text in unquoted(&self.positions) {
+            let path = Path::new(&text);
+            if text == "-" || path.exists() && !path.is_file() {
+                return None;
+            }
+            let mut blocks = if path.exists() { Blocks::open(path).ok() } else { None };
+            many += usize::from(blocks.is_none());
+            while let Some(lines) = blocks.as_mut().and_then(|blocks| blocks.next_lines().ok()?) {
+                many += lines.count();
+                if many >= most {
+                    return None;
+                }
+            }
+        }
+        (0 < many && many < most).then_some(many)
+    }
+
     /// Gives every line to `give`, which says whether to go on.
     fn each(&self, mut give: impl FnMut(Line) -> bool) -> io::Result<()> {
         let sources = match &self.positions[..] {
@@ -135,7 +162,7 @@ pub(crate) fn answer_all<W>(
 where
     W: Send,
 {
-    let mut workers: Vec<W> = (0..threads(positions.threads)).map(|_| worker()).collect();
+    let mut workers: Vec<W> = (0..positions.at_once().0).map(|_| worker()).collect();
     let (given, waiting) = sync_channel(2 * workers.len());
     let (mut out, json) = (io::stdout().lock(), positions.json);
     // It may wait for a terminal for ever, so nobody waits for it.

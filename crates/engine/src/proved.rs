@@ -6,7 +6,9 @@ use std::sync::Arc;
 use palisade::tables::duel::Promotions;
 use palisade::tables::syzygy::{Syzygy, SyzygyError};
 use palisade::walls::PaperTest;
-use palisade::{Bounds, Budget, Effort, Knowledge, Limit, Outcome, PawnEnding, Reason, Role};
+use palisade::{
+    Bounds, Budget, Effort, Knowledge, Limit, Outcome, PawnEnding, Reason, Role, Threads,
+};
 
 use super::score::{Limits, Standing};
 
@@ -118,6 +120,7 @@ pub fn open_tables(folders: &str) -> Result<Option<Arc<Syzygy>>, SyzygyError> {
 pub struct Oracle {
     knowledge: Knowledge,
     databases: Option<Arc<Promotions>>,
+    threads: Threads,
 }
 
 impl Oracle {
@@ -125,7 +128,7 @@ impl Oracle {
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
         let knowledge = Knowledge::builder().bytes(megabytes << 20).build();
-        Self { knowledge, databases: None }
+        Self { knowledge, databases: None, threads: Threads::new(1) }
     }
 
     /// Another one with other memory and the same databases.
@@ -133,6 +136,8 @@ impl Oracle {
     pub fn resized(&self, megabytes: usize) -> Self {
         let mut other = Self::new(megabytes);
         other.knowledge.set_syzygy(self.knowledge.syzygy().cloned());
+        other.threads = self.threads.clone();
+        other.knowledge.set_threads(&other.threads);
         match &self.databases {
             Some(databases) => other.with(Arc::clone(databases)),
             None => other,
@@ -144,6 +149,15 @@ impl Oracle {
     pub fn with(mut self, databases: Arc<Promotions>) -> Self {
         self.knowledge.share_databases(Arc::clone(&databases));
         self.databases = Some(databases);
+        self
+    }
+
+    /// Works on the cores that so many threads of an engine leave; on one at least.
+    #[must_use]
+    pub fn beside(mut self, engine: usize) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads = Threads::new(cores.saturating_sub(engine).max(1));
+        self.knowledge.set_threads(&self.threads);
         self
     }
 

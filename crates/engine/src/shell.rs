@@ -133,6 +133,7 @@ fn pass(
                 Action::Abandon => knower.abandon(),
                 Action::Prepare => knower.give(Job::Prepare),
                 Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
+                Action::Beside(threads) => knower.give(Job::Beside(threads)),
                 Action::Tables(folders) => knower.give(Job::Tables(folders)),
                 Action::End(why) => ending = Some(why),
             }
@@ -189,6 +190,7 @@ enum Job {
     Ask(u64, Asking),
     Prepare,
     Resize(usize),
+    Beside(usize),
     Tables(String),
 }
 
@@ -207,12 +209,14 @@ impl Knower {
         let abandoned = Arc::new(AtomicU64::new(0));
         let seen = Arc::clone(&abandoned);
         thread::spawn(move || {
-            let mut oracle = Oracle::new(Settings::default().megabytes);
+            // An engine has one thread, unless it is told of more.
+            let mut oracle = Oracle::new(Settings::default().megabytes).beside(1);
             let mut making = None;
             for job in to_do {
                 match job {
                     Job::Prepare => making = Some(make_databases()),
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
+                    Job::Beside(threads) => oracle = oracle.beside(threads),
                     Job::Tables(folders) => match open_tables(&folders) {
                         Ok(tables) => oracle.set_tables(tables),
                         Err(why) => drop(events.send(Event::Remark(why.to_string()))),

@@ -27,6 +27,7 @@ struct Table {
     engine: Vec<String>,
     questions: VecDeque<Asking>,
     tables: Vec<String>,
+    beside: Vec<usize>,
     ending: Option<Ending>,
 }
 
@@ -40,6 +41,7 @@ impl Table {
             engine: Vec::new(),
             questions: VecDeque::new(),
             tables: Vec::new(),
+            beside: Vec::new(),
             ending: None,
         }
     }
@@ -55,6 +57,7 @@ impl Table {
                 Action::Engine(line) => self.engine.push(text(line)),
                 Action::Ask(question) => self.questions.push_back(question),
                 Action::Abandon | Action::Prepare | Action::Resize(_) => {}
+                Action::Beside(threads) => self.beside.push(threads),
                 Action::Tables(folders) => self.tables.push(folders),
                 Action::End(ending) => self.ending = Some(ending),
             }
@@ -402,6 +405,13 @@ fn tables_are_given_to_both() {
     assert_eq!(table.gui.iter().filter(|line| line.contains("SyzygyPath")).count(), 1);
     table.happens(Event::Remark("Syzygy: KQvK.rtbw is missing".to_owned()));
     assert!(table.said("info string Palisade: Syzygy: KQvK.rtbw is missing"));
+}
+
+#[test]
+fn what_threads_the_engine_has_is_heard() {
+    let mut table = Table::new();
+    table.gui("setoption name threads value 3").gui("setoption name Threads value many");
+    assert_eq!((&table.beside[..], table.engine.len()), (&[3, 1][..], 2));
 }
 
 #[test]

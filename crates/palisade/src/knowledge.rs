@@ -60,6 +60,8 @@ pub struct KnowledgeBuilder {
     bytes: usize,
     all_moves: bool,
     prover_share: u32,
+    #[cfg(feature = "threads")]
+    threads: Option<palisade_tables::slices::Threads>,
 }
 
 impl Default for KnowledgeBuilder {
@@ -71,6 +73,8 @@ impl Default for KnowledgeBuilder {
             bytes: BYTES,
             all_moves: false,
             prover_share: Study::SHARE,
+            #[cfg(feature = "threads")]
+            threads: None,
         }
     }
 }
@@ -143,6 +147,23 @@ impl KnowledgeBuilder {
         self
     }
 
+    /// Has these threads work on the tables of one position, whichever handle asks. Answers are the same
+    /// for the same work, however many there are.
+    ///
+    /// ```
+    /// use palisade::{Budget, Knowledge, Outcome, Position, Threads};
+    /// let mut knowledge = Knowledge::builder().threads(&Threads::new(2)).build();
+    /// let wall: Position = "8/5k2/8/2p1p3/2P1P3/8/1K6/2B5 w - - 0 1".parse()?;
+    /// let solution = knowledge.solve(&wall, &Budget::work(200_000), |_| ())?;
+    /// # assert_eq!(solution.bounds(), Knowledge::default().solve(&wall, &Budget::work(200_000), |_| ())?.bounds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "threads")]
+    pub fn threads(mut self, threads: &palisade_tables::slices::Threads) -> Self {
+        self.threads = Some(threads.clone());
+        self
+    }
+
     /// Makes a handle: as many as there are threads, which share the tables of other people's.
     #[must_use]
     pub fn build(&self) -> Knowledge {
@@ -150,10 +171,14 @@ impl KnowledgeBuilder {
     }
 
     fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
+        #[cfg_attr(not(feature = "threads"), expect(unused_mut))]
+        let mut solver = Solver::new(self.bytes, self.all_moves, self.files.clone());
+        #[cfg(feature = "threads")]
+        self.threads.iter().for_each(|threads| solver.work_on(threads));
         Knowledge {
             node: Recognizer::over(walls),
             study: Study::new(self.prover_share),
-            solver: Solver::new(self.bytes, self.all_moves, self.files.clone()),
+            solver,
             settings: self.clone(),
         }
     }
@@ -520,6 +545,13 @@ impl Knowledge {
         let mut files = self.solver.files().clone();
         files.by_fifty_moves = fifty_moves;
         self.solver.set_files(files);
+    }
+
+    /// Has these threads work on the tables of one position from now on, as
+    /// [`KnowledgeBuilder::threads`] says.
+    #[cfg(feature = "threads")]
+    pub fn set_threads(&mut self, threads: &palisade_tables::slices::Threads) {
+        self.solver.work_on(threads);
     }
 
     /// The Syzygy tables that it asks, if any were given.

@@ -121,6 +121,8 @@ pub use palisade_question::{Bounds, LadderStep, Limit, Reason, cannot_win, why_n
 pub use palisade_solve::{
     AskBookError, NoCertificate, Promise, Solution, SolveProgress, Stage, WhyOpen,
 };
+#[cfg(feature = "threads")]
+pub use palisade_tables::slices::Threads;
 pub use raw::Raw;
 pub use recognizer::{Recognizer, SearchNode};
 

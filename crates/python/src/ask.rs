@@ -7,6 +7,8 @@ use palisade::tables::duel::Promotions;
 use palisade_answers::{Databases, Host, Session};
 use pyo3::prelude::*;
 
+use crate::arguments::Threads;
+use crate::batch::count;
 use crate::position::text;
 use crate::syzygy;
 use crate::watch::{Stop, Watch};
@@ -17,14 +19,15 @@ use crate::watch::{Stop, Watch};
 /// >>> _palisade.ask("bound", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", [("effort", "much")])
 /// '{"error":"effort: expected glance, node or careful, found \\u0022much\\u0022","kind":"question"}'
 #[pyfunction]
-#[pyo3(signature = (name, position, settings, stop = Stop::default()))]
-#[pyo3(text_signature = "(name, position, settings, stop=None)")]
+#[pyo3(signature = (name, position, settings, stop = Stop::default(), threads = None))]
+#[pyo3(text_signature = "(name, position, settings, stop=None, threads=None)")]
 pub(crate) fn ask(
     py: Python<'_>,
     name: &str,
     position: &Bound<'_, PyAny>,
     settings: Vec<(String, String)>,
     stop: Stop,
+    threads: Option<Threads>,
 ) -> PyResult<String> {
     let position = text(position, None)?;
     let settings = settings.iter().map(|(name, value)| format!("{name} {value}"));
@@ -36,6 +39,7 @@ pub(crate) fn ask(
         syzygy::share(session.knowledge());
         let watch = Watch::new(stop);
         if name == "solve" {
+            session.knowledge().set_threads(&palisade::Threads::new(count(threads)));
             share_databases(session.knowledge(), &watch);
         }
         let answer = session.answer(&lines.join("\n"), &watch);

@@ -78,8 +78,11 @@ pub(crate) fn solves(
     tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    // Where positions are fewer than threads several work on each.
+    let all = threads.as_ref().map_or_else(|| count(None), |threads| threads.0.get());
+    let inside = palisade::Threads::new(if positions.len() < all { all } else { 1 });
     let said = each(py, &positions, threads, stop, &tell, |position, worker| {
-        solve(position, limits, [all_moves, fifty], worker)
+        solve(position, limits, [all_moves, fifty], &inside, worker)
     })?;
     syzygy::warn(py)?;
     Ok(said)
@@ -89,10 +92,11 @@ fn solve(
     position: &Position,
     limits: Limits,
     [all_moves, fifty]: [bool; 2],
+    inside: &palisade::Threads,
     worker: &Worker<'_>,
 ) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
-    let settings = Knowledge::builder().bytes(BYTES);
+    let settings = Knowledge::builder().bytes(BYTES).threads(inside);
     let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
     syzygy::share(&mut knowledge);
     share_databases(&mut knowledge, worker);

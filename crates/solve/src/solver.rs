@@ -41,6 +41,12 @@ impl Solver {
         Self { store: Store::new(bytes, all_moves, files), paused: Vec::new() }
     }
 
+    /// Has these threads work on the tables of a position from now on. Answers and work stay the same.
+    #[cfg(feature = "threads")]
+    pub fn work_on(&mut self, threads: &palisade_tables::slices::Threads) {
+        self.store.work_on(threads);
+    }
+
     /// Limits on the value without a search.
     #[must_use]
     pub fn bounds(&mut self, asked: &Question, effort: Effort) -> Bounds {

@@ -58,6 +58,8 @@ pub(crate) struct Store {
     /// What any tool has proved of a position; made when there is something to keep.
     pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
+    #[cfg(feature = "threads")]
+    threads: Option<palisade_tables::slices::Threads>,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
     pub(crate) all_moves: bool,
 }
@@ -83,6 +85,8 @@ impl Store {
             mate: None,
             proved: None,
             bytes,
+            #[cfg(feature = "threads")]
+            threads: None,
             all_moves,
         }
     }
@@ -177,9 +181,22 @@ impl Store {
     /// Tables of every placement.
     pub(crate) fn slices(&mut self) -> &mut Slices {
         let bytes = self.room_for(Keeper::Slices);
-        let slices = self.slices.get_or_insert_with(|| Slices::new(bytes));
+        let slices = self.slices.get_or_insert_with(|| {
+            #[cfg_attr(not(feature = "threads"), expect(unused_mut))]
+            let mut slices = Slices::new(bytes);
+            #[cfg(feature = "threads")]
+            self.threads.iter().for_each(|threads| slices.work_on(threads));
+            slices
+        });
         slices.limit_to(bytes);
         slices
+    }
+
+    /// Has these threads work on the tables of a position.
+    #[cfg(feature = "threads")]
+    pub(crate) fn work_on(&mut self, threads: &palisade_tables::slices::Threads) {
+        self.threads = Some(threads.clone());
+        self.slices.iter_mut().for_each(|slices| slices.work_on(threads));
     }
 
     /// What tables say that are there already.

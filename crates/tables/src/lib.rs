@@ -17,7 +17,7 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(feature = "syzygy")]
+#[cfg(any(feature = "syzygy", feature = "threads"))]
 extern crate std;
 
 /// The README's example runs too.

@@ -6,9 +6,12 @@
 //! won; above, it is. So any part of the whole may be worked out, and what is said is true.
 //! The page `docs/slices.md` has the steps by number.
 
+#[cfg(feature = "threads")]
+mod ahead;
 mod book;
 mod change;
 mod count;
+mod crew;
 mod fear;
 mod fortress;
 mod gather;
@@ -34,10 +37,13 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position, Role};
 
 pub use crate::bytes::BookFault;
+#[cfg(feature = "threads")]
+pub use ahead::Threads;
 #[doc(hidden)]
 pub use book::KingBook;
 pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
+use crew::{Asked, Crew, Queue};
 use fear::Fears;
 pub use fortress::Fortress;
 pub(crate) use ground::SliceGround;
@@ -83,7 +89,7 @@ pub struct Slices {
     bytes: usize,
     made: usize,
     work: u64,
-    workspace: Workspace,
+    crew: Crew,
     fears: Fears,
 }
 
@@ -98,7 +104,7 @@ impl Slices {
             bytes: 0,
             made: 0,
             work: 0,
-            workspace: Workspace::default(),
+            crew: Crew::default(),
             fears: Fears::default(),
         }
     }
@@ -131,6 +137,24 @@ impl Slices {
             self.fears.clear();
         }
         self.bytes > self.most
+    }
+
+    /// Has threads work tables out side by side from now on. The tables and the work that is counted
+    /// stay the same.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::{Slices, Threads, Wins};
+    /// let pawn: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.work_on(&Threads::new(2));
+    /// assert_eq!(slices.ask(&pawn, Color::White, &Budget::work(10_000_000))?, Wins::No);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "threads")]
+    pub fn work_on(&mut self, threads: &Threads) {
+        self.crew.work_on(threads);
+        self.fears.crew.work_on(threads);
     }
 
     /// Units of work that the last call took.
@@ -183,7 +207,9 @@ impl Slices {
             let (roots, goes_on) = (roots(position, side)?, || !budget.stops(0));
             let missing = self.missing(&roots, Scope::Complete, self.affordable(budget), goes_on);
             let missing = missing.ok_or(Stopped::Budget)?;
-            self.work_out_these(position, Scope::Complete, &missing, budget)?;
+            let done = self.work_out_these(position, Scope::Complete, &missing, budget);
+            self.crew.rest();
+            done?;
         }
         Ok(())
     }
@@ -301,8 +327,9 @@ impl Slices {
             why => Stopped::Refused(why),
         });
         let Some((scope, missing)) = step? else { return Ok(false) };
-        self.work_out_these(position, scope, &missing, budget)?;
-        Ok(true)
+        let done = self.work_out_these(position, scope, &missing, budget);
+        self.crew.rest();
+        done.map(|()| true)
     }
 
     /// One way to play a win that the tables know: the shortest to the next change of pawns or men,
@@ -364,8 +391,8 @@ impl Slices {
         (key.len() < AXES).then_some(())?;
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
-        let Self { tables, workspace, .. } = self;
-        let way = Way::new(ground, workspace, &|key| find(tables, key), &mut meter).ok();
+        let Self { tables, crew, .. } = self;
+        let way = Way::new(ground, crew.lend(), &|key| find(tables, key), &mut meter).ok();
         self.work = meter.work();
         let way = way?;
         while !at.is_checkmate() {
@@ -424,7 +451,7 @@ impl Slices {
         let mut meter = SliceMeter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
-            let made = self.make(key, scope, &mut meter);
+            let made = self.make(&family[done..], scope, &mut meter);
             self.work = meter.work();
             made?;
             for child in children(key) {
@@ -446,22 +473,30 @@ impl Slices {
         Ok(())
     }
 
-    /// Works out one slice, as well as it is known what its changes lead to.
+    /// Works out the first of these slices, as well as it is known what its changes lead to.
     fn make(
         &mut self,
-        key: SliceKey,
+        family: &[SliceKey],
         scope: Scope,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        let Self { tables, workspace, most, .. } = self;
+        let Self { tables, crew, most, .. } = self;
         // What every slice with two pieces takes is beside the bound; more than that is not.
-        if Workspace::bytes_for(key).saturating_sub(Workspace::KEPT) > *most {
+        if Workspace::bytes_for(family[0]).saturating_sub(Workspace::KEPT) > *most {
             return Err(Stopped::Memory);
         }
-        let table = workspace.make(key, &|key| find(tables, key), meter)?;
+        let queue = Queue {
+            slices: family,
+            asked: Asked::Both,
+            table: &|name| tables.get(name).map(|made| &made.table),
+            wants: &|_| true,
+            room: *most,
+        };
+        let table = crew.make(&queue, meter)?;
         self.bytes += table.bytes();
         self.made += 1;
-        if let Some(before) = self.tables.insert(key, Made { table: Arc::new(table), scope }) {
+        let made = Made { table: Arc::new(table), scope };
+        if let Some(before) = self.tables.insert(family[0], made) {
             self.bytes -= before.table.bytes();
         }
         Ok(())

@@ -83,6 +83,7 @@ def ask(
     position: Position,
     settings: list[tuple[str, str]],
     stop: Optional[Stop] = None,
+    threads: Optional[int] = None,
 ) -> str: ...
 def solves(
     given: Positions,

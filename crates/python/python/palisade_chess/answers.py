@@ -423,9 +423,10 @@ def _ask(
     position: Position,
     settings: Mapping[str, object],
     stop: Optional[Stop] = None,
+    threads: Optional[int] = None,
 ) -> Any:
     given = [(key, str(value)) for key, value in settings.items() if value is not None]
-    said = json.loads(ask(name, position, given, stop))
+    said = json.loads(ask(name, position, given, stop, threads))
     if "error" in said:
         raise (InvalidFen if said["kind"] == "position" else ValueError)(said["error"])
     return said
@@ -473,6 +474,7 @@ def solve(
     seconds: Optional[float] = None,
     all_moves: bool = False,
     fifty: bool = False,
+    threads: Optional[int] = None,
     stop: Optional[Stop] = None,
 ) -> Solution:
     """Proves what it can of the value of a position, within a budget.
@@ -483,7 +485,8 @@ def solve(
 
     ``work`` counts units of a few microseconds and ends it the same way every time; ``seconds``
     ends it by the clock on the wall. The first call makes databases, in a second or two that neither counts.
-    Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
+    Tables are worked out by ``threads`` threads, all cores if it is None: the answer is the same for the
+    same ``work``. Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. Then the answer is what is known by then.
 
     >>> import palisade_chess as palisade
@@ -493,7 +496,7 @@ def solve(
     """
     yes = {True: "yes", False: None}
     settings = {"work": work, "seconds": seconds, "all_moves": yes[all_moves], "fifty": yes[fifty]}
-    said = _ask("solve", position, settings, stop)
+    said = _ask("solve", position, settings, stop, threads)
     return _of(Solution, said)  # type: ignore[no-any-return]
 
 

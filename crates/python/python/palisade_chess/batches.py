@@ -54,7 +54,7 @@ def solves(
     ``positions`` are a list, or whatever else one can loop over, or a column of Arrow. None stays
     None. A text that is no position raises ``InvalidFen``, with its index and before anything is
     solved, or is answered with None if ``invalid`` is "none". ``threads`` is the number of threads,
-    all cores if it is None.
+    all cores if it is None; where positions are fewer, several work on each.
 
     Another thread may end it by ``stop``: something with ``is_set()``, as ``threading.Event``, or
     something to call that answers whether to stop. What was begun by then is answered with what is

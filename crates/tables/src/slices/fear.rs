@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
+use super::crew::{Asked, Crew, Queue};
 use super::key::{SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
 use super::near::{CHILDREN, Near};
 use super::plan::{children, roots};
 use super::scope::{Tables, whole_table};
-use super::solve::Workspace;
-use super::table::{KnownSlice, SliceTable};
+use super::table::SliceTable;
 use super::wins::{Wins, wins_by};
 
 /// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
@@ -30,7 +30,7 @@ const MOST_COURSES: usize = 8;
 pub(super) struct Fears {
     tables: BTreeMap<SliceKey, Feared>,
     courses: Vec<FearCourse>,
-    workspace: Workspace,
+    pub(super) crew: Crew,
     /// Tables that were worked out, again or not.
     made: u64,
     bytes: usize,
@@ -60,7 +60,9 @@ impl Fears {
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Self::default();
+        let mut crew = core::mem::take(&mut self.crew);
+        crew.forget();
+        *self = Self { crew, ..Self::default() };
     }
 
     /// Is it known that a side cannot win?
@@ -95,6 +97,7 @@ impl Fears {
                 break Ok(());
             }
         };
+        self.crew.rest();
         if self.courses.len() == MOST_COURSES {
             self.courses.remove(0);
         }
@@ -110,18 +113,29 @@ impl Fears {
         whole: &Tables,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        while let Some(&key) = course.near.slices().get(course.done) {
+        let room = room.saturating_sub(course.near.bytes());
+        while let Some((&key, _)) = course.near.slices()[course.done..].split_first() {
             meter.tell(course.done, course.near.slices().len());
-            if self.is_stale(key, meter)? {
-                let Self { tables, workspace, .. } = self;
-                let feared =
-                    |name: &SliceKey| tables.get(name).map(|feared: &Feared| &*feared.table);
-                let find = |key| {
-                    KnownSlice::of(key, |name| whole_table(whole, name).or_else(|| feared(name)))
-                };
-                let (bound, met) = workspace.solve(key, true, false, &find, meter)?;
-                self.enter(key, SliceTable { low: bound, high: None, is_partial: met[1] });
-                let room = room.saturating_sub(course.near.bytes());
+            if self.asks_for_children(key) {
+                meter.spend(CHILDREN)?;
+            }
+            if self.is_stale(key) {
+                let mut crew = core::mem::take(&mut self.crew);
+                let made = crew.make(
+                    &Queue {
+                        slices: &course.near.slices()[course.done..],
+                        asked: Asked::Upper,
+                        table: &|name| {
+                            let feared = || self.tables.get(name).map(|feared| &feared.table);
+                            whole_table(whole, name).or_else(feared)
+                        },
+                        wants: &|key| self.is_stale(*key),
+                        room: room.saturating_sub(self.bytes),
+                    },
+                    meter,
+                );
+                self.crew = crew;
+                self.enter(key, made?);
                 if self.bytes() > room {
                     self.keep_only(course.near.slices());
                     if self.bytes > room {
@@ -134,17 +148,18 @@ impl Fears {
         Ok(())
     }
 
+    /// Is there a table that children may make better?
+    fn asks_for_children(&self, key: SliceKey) -> bool {
+        self.tables.get(&key).is_some_and(|feared| feared.table.is_partial)
+    }
+
     /// Is a table to be made: is it not there, or has a child changed since?
-    fn is_stale(&self, key: SliceKey, meter: &mut SliceMeter<'_>) -> Result<bool, Stopped> {
-        let Some(feared) = self.tables.get(&key) else { return Ok(true) };
-        if !feared.table.is_partial {
-            return Ok(false);
-        }
-        meter.spend(CHILDREN)?;
+    fn is_stale(&self, key: SliceKey) -> bool {
+        let Some(feared) = self.tables.get(&key) else { return true };
         let is_newer = |child: &SliceKey| {
             self.tables.get(child).is_some_and(|child| child.changed > feared.made)
         };
-        Ok(children(key).iter().any(is_newer))
+        feared.table.is_partial && children(key).iter().any(is_newer)
     }
 
     fn enter(&mut self, key: SliceKey, table: SliceTable) {

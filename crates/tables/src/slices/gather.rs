@@ -17,6 +17,10 @@ use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::legal;
 use super::table::{KnownSlice, SliceView};
 
+/// The last promotion of which nothing was known: its square, whom it takes, and the men without the
+/// new piece. Of two knights either may be taken, and the same men are left.
+pub(super) type Promoted = Option<(Option<Square>, Taken, SliceKey)>;
+
 /// Looks into the children of one slice.
 pub(super) struct Gather<'g, 't> {
     ground: &'g SliceGround,
@@ -24,9 +28,7 @@ pub(super) struct Gather<'g, 't> {
     high: bool,
     /// Does no king take a piece?
     spares: bool,
-    /// The last promotion of which nothing was known: its square, whom it takes, and the men without the
-    /// new piece. Of two knights either may be taken, and the same men are left.
-    promoted: Option<(Option<Square>, Taken, SliceKey)>,
+    pub(super) promoted: Promoted,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
     /// Was anything looked into that is not worked out, but could be?

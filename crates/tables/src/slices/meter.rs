@@ -1,5 +1,7 @@
 //! What the work on slices costs.
 
+use alloc::vec::Vec;
+
 use palisade_board::{Budget, Progress};
 
 use super::key::Refused;
@@ -35,12 +37,26 @@ pub enum Stopped {
 pub(crate) struct SliceMeter<'b> {
     fine: u64,
     budget: &'b Budget<'b>,
+    /// Where each payment is written, for whoever pays it again.
+    payments: Option<&'b mut Vec<u64>>,
 }
 
 impl<'b> SliceMeter<'b> {
     /// A meter that has counted `work` units already.
     pub(crate) const fn new(budget: &'b Budget<'b>, work: u64) -> Self {
-        Self { fine: 1000 * work, budget }
+        Self { fine: 1000 * work, budget, payments: None }
+    }
+
+    /// A meter that writes down what it is paid.
+    #[cfg(feature = "threads")]
+    pub(super) const fn writing(budget: &'b Budget<'b>, payments: &'b mut Vec<u64>) -> Self {
+        Self { fine: 0, budget, payments: Some(payments) }
+    }
+
+    /// Does the budget's callback want the work to end?
+    #[cfg(feature = "threads")]
+    pub(super) fn stops(&self) -> bool {
+        self.budget.stops(self.work())
     }
 
     /// Units spent so far.
@@ -51,6 +67,7 @@ impl<'b> SliceMeter<'b> {
     /// Counts, and asks whether to go on.
     pub(super) fn spend(&mut self, fine: u64) -> Result<(), Stopped> {
         self.fine += fine;
+        self.payments.iter_mut().for_each(|payments| payments.push(fine));
         let look = self.budget.look(Progress { work: self.work() });
         if look.is_break() { Err(Stopped::Budget) } else { Ok(()) }
     }

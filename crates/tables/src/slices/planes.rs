@@ -112,6 +112,8 @@ type News = [u64; AXES];
 pub(super) struct Settling {
     /// The planes in which there is less left than when they were looked at, and where.
     waits: u64,
+    /// The plane to begin with.
+    next: usize,
     news: [News; 64],
 }
 
@@ -123,7 +125,7 @@ impl Settling {
             steps[axis].resize(ground.words(), 0);
         }
         let all: News = core::array::from_fn(|axis| ground.domain(axis));
-        Self { waits: ground.kings(), news: [all; 64] }
+        Self { waits: ground.kings(), next: 0, news: [all; 64] }
     }
 }
 
@@ -147,38 +149,37 @@ impl PlaneArrays<'_> {
     pub(super) fn settle(
         &mut self,
         ground: &SliceGround,
-        Settling { waits, news }: &mut Settling,
+        Settling { waits, next, news }: &mut Settling,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let mut looks = 0;
         while *waits != 0 {
-            for own in each(ground.kings()) {
-                if *waits >> own & 1 == 0 {
-                    continue;
+            // Round and round, wherever it was broken off.
+            let further = *waits & u64::MAX << *next;
+            let own = if further == 0 { *waits } else { further }.trailing_zeros() as usize;
+            *next = (own + 1) % 64;
+            *waits &= !(1 << own);
+            let (mut fewer, mut gained) = (core::mem::take(&mut news[own]), [0; AXES]);
+            let plane = plane_of(ground, own);
+            let mut words = self.bound[plane.clone()].iter().zip(&self.won[plane]);
+            if words.all(|(bound, won)| bound & !won == 0) {
+                continue;
+            }
+            while fewer != [0; AXES] {
+                let more = self.lose(ground, own, &fewer, &mut looks);
+                gained.iter_mut().zip(more).for_each(|(gained, more)| *gained |= more);
+                fewer = [0; AXES];
+                if more != [0; AXES] && !ground.key.attacker.is_empty() {
+                    fewer = self.win(ground, own, &more, &mut looks);
                 }
-                *waits &= !(1 << own);
-                let (mut fewer, mut gained) = (core::mem::take(&mut news[own]), [0; AXES]);
-                let plane = plane_of(ground, own);
-                let mut words = self.bound[plane.clone()].iter().zip(&self.won[plane]);
-                if words.all(|(bound, won)| bound & !won == 0) {
-                    continue;
-                }
-                while fewer != [0; AXES] {
-                    let more = self.lose(ground, own, &fewer, &mut looks);
-                    gained.iter_mut().zip(more).for_each(|(gained, more)| *gained |= more);
-                    fewer = [0; AXES];
-                    if more != [0; AXES] && !ground.key.attacker.is_empty() {
-                        fewer = self.win(ground, own, &more, &mut looks);
-                    }
-                }
-                self.tell(ground, own, &gained, news, &mut looks);
-                for from in each(king(own) & !ground.pawns) {
-                    let from = ground.fold.square(ground.fold.place(from).0);
-                    *waits |= u64::from(news[from] != [0; AXES]) << from;
-                }
-                if looks >= LOOK_EVERY {
-                    meter.spend(LOOK * core::mem::take(&mut looks))?;
-                }
+            }
+            self.tell(ground, own, &gained, news, &mut looks);
+            for from in each(king(own) & !ground.pawns) {
+                let from = ground.fold.square(ground.fold.place(from).0);
+                *waits |= u64::from(news[from] != [0; AXES]) << from;
+            }
+            if looks >= LOOK_EVERY {
+                meter.spend(LOOK * core::mem::take(&mut looks))?;
             }
         }
         meter.spend(LOOK * looks)

@@ -68,8 +68,8 @@ impl Made {
 pub(super) type Tables = BTreeMap<SliceKey, Made>;
 
 /// The table of a slice, if nothing makes it better.
-pub(super) fn whole_table<'t>(tables: &'t Tables, name: &SliceKey) -> Option<&'t SliceTable> {
-    tables.get(name).filter(|made| made.is_whole()).map(|made| &*made.table)
+pub(super) fn whole_table<'t>(tables: &'t Tables, name: &SliceKey) -> Option<&'t Arc<SliceTable>> {
+    tables.get(name).filter(|made| made.is_whole()).map(|made| &made.table)
 }
 
 /// The pieces that another slice, from which this one comes, does not have on the same side: they

@@ -10,7 +10,7 @@ use palisade_board::Budget;
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
-use super::gather::Gather;
+use super::gather::{Gather, Promoted};
 use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
@@ -47,6 +47,7 @@ pub(super) struct BoundCourse {
     bound: Option<(SliceKey, bool)>,
     /// Changes that are gathered, those of the defender first; one more, if that is paid for.
     gathered: usize,
+    promoted: Promoted,
     /// Was anything met that is unknown, or that is missing?
     met: [bool; 2],
     settling: Option<Settling>,
@@ -152,9 +153,14 @@ impl Workspace {
         }
     }
 
+    /// What was broken off is forgotten.
+    pub(super) fn begin_anew(&mut self) {
+        (self.broken_off, self.low_bound) = (None, None);
+    }
+
     /// Step 5: what is legal in a slice.
     pub(super) fn set_up(&mut self, ground: &SliceGround) {
-        (self.broken_off, self.low_bound) = (None, None);
+        self.begin_anew();
         let [to_move, to_reply] = &mut self.legal;
         legal(ground, true, to_move);
         legal(ground, false, to_reply);
@@ -180,6 +186,7 @@ impl Workspace {
         changes.sort_by_key(|change| change.men.by == ATTACKER);
         let defenders = changes.partition_point(|change| change.men.by == DEFENDER);
         let mut gather = Gather::new(ground, find, high, spares);
+        gather.promoted = course.promoted;
         while course.gathered <= changes.len() {
             if course.gathered == defenders {
                 self.find_bound(ground, &Movers::of(ground).defenders);
@@ -197,6 +204,7 @@ impl Workspace {
             // Was anything looked into whose two bounds differ, or that is not worked out, but could be?
             course.met[0] |= gather.met_unknown;
             course.met[1] |= gather.met_missing;
+            course.promoted = gather.promoted;
             paid?;
         }
         Ok(())
