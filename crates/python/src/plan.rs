@@ -164,8 +164,8 @@ impl NativePlan {
             let watch = Watch::new(Stop::default());
             let look = |progress: palisade::Progress| watch.look(progress.work);
             let budget = Budget::work(u64::MAX).watched_by(&look);
-            let given: Vec<_> = children.iter().map(|(&n, table)| (n, Arc::clone(table))).collect();
-            let made = maker.make(&self.plan, number, &given, &budget);
+            let table = |child: usize| children.get(&child).map(Arc::clone);
+            let made = maker.make(&self.plan, number, &table, &budget);
             let made = made.map(|table| (self.plan.page(number, &table), Arc::new(table)));
             watch.finish(made)?.map_err(wrong)
         })?;

@@ -488,7 +488,7 @@ impl Slices {
         let queue = Queue {
             slices: family,
             asked: Asked::Both,
-            table: &|name| tables.get(name).map(|made| &made.table),
+            table: &|name| tables.get(name).map(|made| Arc::clone(&made.table)),
             wants: &|_| true,
             room: *most,
         };

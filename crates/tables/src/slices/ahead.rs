@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use palisade_board::Budget;
 
-use super::crew::{Begun, Queue, work_out};
+use super::crew::{Begun, Queue};
 use super::key::SliceKey;
 use super::meter::{SliceMeter, Stopped};
 use super::plan::{children, order};
@@ -78,15 +78,13 @@ struct Job {
 impl Job {
     /// Works until the table is there, or everybody is to stop.
     fn run(&mut self, stop: &AtomicBool) {
-        let Self { begun: Begun { name, asked, rests }, workspace, payments, .. } = self;
         let watch = |_| match stop.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
         let budget = Budget::work(u64::MAX).watched_by(&watch);
-        let mut meter = SliceMeter::writing(&budget, payments);
-        let made = work_out(workspace, (*name, *asked), &|child| rests.table(child), &mut meter);
-        self.table = made.ok();
+        let mut meter = SliceMeter::writing(&budget, &mut self.payments);
+        self.table = self.begun.work_out(&mut self.workspace, &mut meter).ok();
     }
 }
 
@@ -142,7 +140,7 @@ impl Ahead {
     /// are begun.
     pub(super) fn make(
         &mut self,
-        queue: &Queue<'_, '_>,
+        queue: &Queue<'_>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
         let name = queue.slices[0];
@@ -180,7 +178,7 @@ impl Ahead {
     }
 
     /// Has as many work as there are threads, and one that is next.
-    fn send(&mut self, queue: &Queue<'_, '_>) {
+    fn send(&mut self, queue: &Queue<'_>) {
         let next = queue.slices.iter().take(LOOKED_AHEAD * self.threads.number());
         for (place, &key) in next.enumerate() {
             if self.running.len() > self.threads.number() {

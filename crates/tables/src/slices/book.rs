@@ -247,7 +247,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 /// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&queen, &[Color::White, Color::Black])?;
 /// // One table: without her Black never wins.
-/// let table = Maker::default().make(&plan, 0, &[], &Budget::work(u64::MAX))?;
+/// let table = Maker::default().make(&plan, 0, &|_| None, &Budget::work(u64::MAX))?;
 /// let mut bytes = plan.header();
 /// let place = bytes.len() as u64;
 /// bytes.extend(plan.page(0, &table));

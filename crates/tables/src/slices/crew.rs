@@ -22,58 +22,61 @@ pub(super) enum Asked {
 }
 
 /// The slices that are to be worked out, children first; the first one is the next.
-pub(super) struct Queue<'q, 't> {
+pub(super) struct Queue<'q> {
     pub(super) slices: &'q [SliceKey],
     pub(super) asked: Asked,
     /// The tables that are there, by name.
-    pub(super) table: &'q dyn Fn(&SliceKey) -> Option<&'t Arc<SliceTable>>,
+    pub(super) table: &'q dyn Fn(&SliceKey) -> Option<Arc<SliceTable>>,
     /// Is a slice whose children are all there to be worked out?
     pub(super) wants: &'q dyn Fn(&SliceKey) -> bool,
     /// Bytes that those who work ahead may take.
     pub(super) room: usize,
 }
 
-/// What a slice rests on, by name, as far as it was there.
-#[derive(Debug)]
-pub(super) struct Rests(Vec<(SliceKey, Option<Arc<SliceTable>>)>);
-
-impl Rests {
-    pub(super) fn of(key: SliceKey, queue: &Queue<'_, '_>) -> Self {
-        let rests = children(key).into_iter();
-        Self(rests.map(|child| (child, (queue.table)(&child).cloned())).collect())
-    }
-
-    /// Are the same tables there, and no others?
-    fn stand(&self, queue: &Queue<'_, '_>) -> bool {
-        self.0.iter().all(|(child, rest)| match ((queue.table)(child), rest) {
-            (Some(now), Some(then)) => Arc::ptr_eq(now, then),
-            (now, then) => now.is_none() && then.is_none(),
-        })
-    }
-
-    #[cfg(feature = "threads")]
-    pub(super) fn table(&self, name: &SliceKey) -> Option<&SliceTable> {
-        let place = self.0.binary_search_by_key(name, |&(name, _)| name).ok()?;
-        self.0[place].1.as_deref()
-    }
-}
-
 /// A slice that is begun.
 #[derive(Debug)]
 pub(super) struct Begun {
     pub(super) name: SliceKey,
-    pub(super) asked: Asked,
-    pub(super) rests: Rests,
+    asked: Asked,
+    /// What it rests on, as far as that was there.
+    rests: Vec<(SliceKey, Option<Arc<SliceTable>>)>,
 }
 
 impl Begun {
-    pub(super) fn of(name: SliceKey, queue: &Queue<'_, '_>) -> Self {
-        Self { name, asked: queue.asked, rests: Rests::of(name, queue) }
+    pub(super) fn of(name: SliceKey, queue: &Queue<'_>) -> Self {
+        let rests = children(name).into_iter();
+        let rests = rests.map(|child| (child, (queue.table)(&child))).collect();
+        Self { name, asked: queue.asked, rests }
     }
 
     /// May it be gone on with, for what it rests on is what it was?
-    pub(super) fn stands(&self, queue: &Queue<'_, '_>) -> bool {
-        self.asked == queue.asked && self.rests.stand(queue)
+    pub(super) fn stands(&self, queue: &Queue<'_>) -> bool {
+        let stands = |(child, rest): &(SliceKey, Option<Arc<SliceTable>>)| {
+            let at = |table: &Option<Arc<SliceTable>>| table.as_ref().map(Arc::as_ptr);
+            at(&(queue.table)(child)) == at(rest)
+        };
+        self.asked == queue.asked && self.rests.iter().all(stands)
+    }
+
+    pub(super) fn work_out(
+        &self,
+        workspace: &mut Workspace,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<SliceTable, Stopped> {
+        let find = |key| {
+            KnownSlice::of(key, |name| {
+                let place = self.rests.binary_search_by_key(name, |&(name, _)| name).ok()?;
+                self.rests[place].1.as_deref()
+            })
+        };
+        match self.asked {
+            Asked::Both => workspace.make(self.name, &find, meter),
+            Asked::Upper => {
+                let (low, [_, is_partial]) =
+                    workspace.solve(self.name, true, false, &find, meter)?;
+                Ok(SliceTable { low, high: None, is_partial })
+            }
+        }
     }
 }
 
@@ -96,7 +99,7 @@ impl Crew {
     /// Works out the first slice of a queue.
     pub(super) fn make(
         &mut self,
-        queue: &Queue<'_, '_>,
+        queue: &Queue<'_>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
         #[cfg(feature = "threads")]
@@ -104,55 +107,35 @@ impl Crew {
             return ahead.make(queue, meter);
         }
         let name = queue.slices[0];
-        if self.broken_off.take().is_some_and(|begun| begun.name == name && !begun.stands(queue)) {
+        let begun =
+            self.broken_off.take().filter(|begun| begun.name == name && begun.stands(queue));
+        let begun = begun.unwrap_or_else(|| {
             self.workspace.begin_anew();
-        }
-        let find = |name: &SliceKey| (queue.table)(name).map(|table| &**table);
-        let made = work_out(&mut self.workspace, (name, queue.asked), &find, meter);
-        self.broken_off = made.is_err().then(|| Begun::of(name, queue));
+            Begun::of(name, queue)
+        });
+        let made = begun.work_out(&mut self.workspace, meter);
+        self.broken_off = made.is_err().then_some(begun);
         made
     }
 
     /// Room for something else. What was broken off begins anew.
     pub(super) fn lend(&mut self) -> &mut Workspace {
         #[cfg(feature = "threads")]
-        if let Some(ahead) = &mut self.ahead {
-            ahead.begin_anew();
-        }
+        self.ahead.iter_mut().for_each(super::ahead::Ahead::begin_anew);
+        self.broken_off = None;
         &mut self.workspace
     }
 
     /// All that is begun goes.
     pub(super) fn forget(&mut self) {
-        (self.workspace, self.broken_off) = (Workspace::default(), None);
+        *self.lend() = Workspace::default();
         #[cfg(feature = "threads")]
-        if let Some(ahead) = &mut self.ahead {
-            ahead.forget();
-        }
+        self.ahead.iter_mut().for_each(super::ahead::Ahead::forget);
     }
 
     /// Nobody works ahead any more. What is begun is kept.
     pub(super) fn rest(&mut self) {
         #[cfg(feature = "threads")]
-        if let Some(ahead) = &mut self.ahead {
-            ahead.rest();
-        }
-    }
-}
-
-/// Works out what is asked of a slice, from tables by their names.
-pub(super) fn work_out<'t>(
-    workspace: &mut Workspace,
-    (key, asked): (SliceKey, Asked),
-    table: &dyn Fn(&SliceKey) -> Option<&'t SliceTable>,
-    meter: &mut SliceMeter<'_>,
-) -> Result<SliceTable, Stopped> {
-    let find = |key| KnownSlice::of(key, table);
-    match asked {
-        Asked::Both => workspace.make(key, &find, meter),
-        Asked::Upper => {
-            let (low, [_, is_partial]) = workspace.solve(key, true, false, &find, meter)?;
-            Ok(SliceTable { low, high: None, is_partial })
-        }
+        self.ahead.iter_mut().for_each(super::ahead::Ahead::rest);
     }
 }

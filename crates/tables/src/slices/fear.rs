@@ -127,7 +127,7 @@ impl Fears {
                         asked: Asked::Upper,
                         table: &|name| {
                             let feared = || self.tables.get(name).map(|feared| &feared.table);
-                            whole_table(whole, name).or_else(feared)
+                            whole_table(whole, name).or_else(feared).map(Arc::clone)
                         },
                         wants: &|key| self.is_stale(*key),
                         room: room.saturating_sub(self.bytes),

@@ -10,10 +10,11 @@ use palisade_board::{Budget, Color, Position};
 
 use super::change::changes;
 use super::count::{Count, work_of};
+use super::crew::{Asked, Crew, Queue};
 use super::key::{AXES, Refused, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
 use super::solve::Workspace;
-use super::table::{KnownSlice, Named, SliceTable};
+use super::table::{Named, SliceTable};
 
 /// Every slice that some questions about a position need, children first.
 ///
@@ -30,10 +31,9 @@ use super::table::{KnownSlice, Named, SliceTable};
 /// let mut tables: Vec<Arc<SliceTable>> = Vec::new();
 /// let mut maker = Maker::default();
 /// for number in 0..plan.len() {
-///     let children = plan.children(number);
-///     let children: Vec<_> =
-///         children.iter().map(|&child| (child, Arc::clone(&tables[child]))).collect();
-///     tables.push(Arc::new(maker.make(&plan, number, &children, &Budget::work(u64::MAX))?));
+///     let table = |child: usize| tables.get(child).map(Arc::clone);
+///     let made = maker.make(&plan, number, &table, &Budget::work(u64::MAX))?;
+///     tables.push(Arc::new(made));
 /// }
 /// // A queen, a rook, and a pawn on each of three squares.
 /// assert_eq!(plan.count().tables, 5);
@@ -187,17 +187,27 @@ pub(super) fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
     (key.height(), *key)
 }
 
-/// Works out tables, one at a time, with room that is used again. Each thread has its own.
+/// Works out tables with room that is used again: one after the other, or by several threads.
 ///
 /// [`SlicePlan`] has an example.
 #[derive(Debug, Default)]
 pub struct Maker {
-    workspace: Workspace,
+    crew: Crew,
 }
 
 impl Maker {
-    /// Works out a table of a plan from its [`children`](SlicePlan::children). A child that is not
-    /// given is unknown, and so is what rests on it.
+    /// With threads that work ahead on the tables that follow.
+    #[cfg(feature = "threads")]
+    #[must_use]
+    pub fn on(threads: &super::Threads) -> Self {
+        let mut maker = Self::default();
+        maker.crew.work_on(threads);
+        maker
+    }
+
+    /// Works out a table of a plan. `table` has those that are there, by their numbers: of its
+    /// [`children`](SlicePlan::children) one that is not is unknown, and so is what rests on it. Where
+    /// threads work ahead, tables are asked for in order.
     ///
     /// # Errors
     ///
@@ -206,17 +216,18 @@ impl Maker {
         &mut self,
         plan: &SlicePlan,
         number: usize,
-        children: &[(usize, Arc<SliceTable>)],
+        table: &dyn Fn(usize) -> Option<Arc<SliceTable>>,
         budget: &Budget<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let key = *plan.keys.get(number).ok_or(Refused::Slices)?;
-        let given = |name: &SliceKey| {
-            let number = plan.number(name)?;
-            let place = children.binary_search_by_key(&number, |(child, _)| *child).ok()?;
-            Some(&*children[place].1)
+        let slices = plan.keys.get(number..).filter(|slices| !slices.is_empty());
+        let queue = Queue {
+            slices: slices.ok_or(Refused::Slices)?,
+            asked: Asked::Both,
+            table: &|name| table(plan.number(name)?),
+            wants: &|_| true,
+            room: usize::MAX,
         };
-        let find = |key: SliceKey| KnownSlice::of(key, given);
-        self.workspace.make(key, &find, &mut SliceMeter::new(budget, 0))
+        self.crew.make(&queue, &mut SliceMeter::new(budget, 0))
     }
 }
 

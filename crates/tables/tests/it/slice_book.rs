@@ -33,11 +33,8 @@ fn made(plan: &SlicePlan, prefer: impl Fn(usize) -> u64) -> Vec<Arc<SliceTable>>
         };
         let ready = (0..plan.len()).filter(is_ready).min_by_key(|&number| prefer(number));
         let number = ready.expect("children come first");
-        let below: Vec<_> = children[number]
-            .iter()
-            .map(|&child| (child, Arc::clone(tables[child].as_ref().expect("made"))))
-            .collect();
-        let table = maker.make(plan, number, &below, &PLENTY).expect("enough budget");
+        let table = maker.make(plan, number, &|child| tables[child].clone(), &PLENTY);
+        let table = table.expect("enough budget");
         tables[number] = Some(Arc::new(table));
     }
     tables.into_iter().map(|table| table.expect("all are made")).collect()
