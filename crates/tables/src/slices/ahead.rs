@@ -11,10 +11,9 @@ use std::time::Duration;
 
 use palisade_board::Budget;
 
-use super::crew::{Begun, Queue};
 use super::key::SliceKey;
 use super::meter::{SliceMeter, Stopped};
-use super::plan::{children, order};
+use super::queue::{Begun, Queue, children, order};
 use super::solve::Workspace;
 use super::table::SliceTable;
 
@@ -97,8 +96,6 @@ pub(super) struct Ahead {
     running: BTreeSet<SliceKey>,
     /// Bytes that those who run take to work.
     taken: usize,
-    /// What a slice of the queue rests on and has to wait for.
-    waits: BTreeMap<SliceKey, Vec<SliceKey>>,
     idle: Vec<Workspace>,
     give: Sender<Job>,
     take: Receiver<Job>,
@@ -115,7 +112,6 @@ impl Ahead {
             here: BTreeMap::new(),
             running: BTreeSet::new(),
             taken: 0,
-            waits: BTreeMap::new(),
             idle: Vec::new(),
             give,
             take,
@@ -165,7 +161,6 @@ impl Ahead {
                         return Err(why);
                     }
                 }
-                self.waits.remove(&name);
                 self.idle.push(job.workspace);
                 return job.table.ok_or(Stopped::Budget);
             }
@@ -179,45 +174,35 @@ impl Ahead {
 
     /// Has as many work as there are threads, and one that is next.
     fn send(&mut self, queue: &Queue<'_>) {
+        let least = queue.slices[0].height();
         let next = queue.slices.iter().take(LOOKED_AHEAD * self.threads.number());
         for (place, &key) in next.enumerate() {
             if self.running.len() > self.threads.number() {
                 return;
             }
             let is_there = self.here.get(&key).is_some_and(|job| job.table.is_some());
-            let bytes = Workspace::bytes_for(key);
-            if is_there
-                || self.running.contains(&key)
-                || place > 0 && self.taken + bytes > queue.room
-                || self.has_to_wait(key, queue.slices)
-                || !(queue.wants)(&key)
-            {
+            if is_there || self.running.contains(&key) {
                 continue;
             }
-            let begun = self.here.remove(&key).filter(|job| job.begun.stands(queue));
-            let job = begun.unwrap_or_else(|| Job {
-                begun: Begun::of(key, queue),
-                workspace: self.idle.pop().unwrap_or_default(),
-                payments: Vec::new(),
-                paid: 0,
-                table: None,
-            });
-            self.taken += bytes;
-            self.running.insert(key);
-            self.threads.begin(job, self.give.clone(), Arc::clone(&self.stop));
-        }
-    }
-
-    /// Is anything that a slice rests on still to come?
-    fn has_to_wait(&mut self, key: SliceKey, to_come: &[SliceKey]) -> bool {
-        let waits = self.waits.entry(key).or_insert_with(|| children(key).into_iter().collect());
-        while let Some(child) = waits.last() {
-            if is_among(to_come, child) {
-                return true;
+            // Of equal height none rests on another.
+            let has_to_wait = key.height() != least
+                && children(key).iter().any(|child| is_among(queue.slices, child));
+            let bytes = Workspace::bytes_for(key);
+            let has_room = place == 0 || self.taken + bytes <= queue.room;
+            if has_room && !has_to_wait && (queue.wants)(&key) {
+                let begun = self.here.remove(&key).filter(|job| job.begun.stands(queue));
+                let job = begun.unwrap_or_else(|| Job {
+                    begun: Begun::of(key, queue),
+                    workspace: self.idle.pop().unwrap_or_default(),
+                    payments: Vec::new(),
+                    paid: 0,
+                    table: None,
+                });
+                self.taken += bytes;
+                self.running.insert(key);
+                self.threads.begin(job, self.give.clone(), Arc::clone(&self.stop));
             }
-            waits.pop();
         }
-        false
     }
 
     fn put_back(&mut self, job: Job) {
@@ -234,7 +219,6 @@ impl Ahead {
             self.put_back(job);
         }
         self.stop.store(false, Ordering::Relaxed);
-        self.waits.clear();
     }
 }
 

@@ -12,11 +12,12 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
-use super::crew::{Asked, Crew, Queue};
+use super::crew::Crew;
 use super::key::{SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
 use super::near::{CHILDREN, Near};
-use super::plan::{children, roots};
+use super::plan::roots;
+use super::queue::{Asked, Queue, children};
 use super::scope::{Tables, whole_table};
 use super::table::SliceTable;
 use super::wins::{Wins, wins_by};

@@ -18,7 +18,7 @@ use super::change::{SliceChange, changes};
 use super::ground::{SliceGround, attacks, beside, each};
 use super::key::{AXES, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
-use super::plan::order;
+use super::queue::order;
 use super::table::Named;
 
 /// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Color, Position};
 
-use super::change::changes;
 use super::count::{Count, work_of};
-use super::crew::{Asked, Crew, Queue};
+use super::crew::Crew;
 use super::key::{AXES, Refused, SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
+use super::queue::{Asked, Queue, children, order};
 use super::solve::Workspace;
 use super::table::{Named, SliceTable};
 
@@ -182,11 +182,6 @@ pub(crate) fn family(
     Some(family)
 }
 
-/// By what slices are put in order, so that children come first.
-pub(super) fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
-    (key.height(), *key)
-}
-
 /// Works out tables with room that is used again: one after the other, or by several threads.
 ///
 /// [`SlicePlan`] has an example.
@@ -249,14 +244,4 @@ pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, R
 /// The slice of a position for the question whether a side wins, named as tables are.
 pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Refused> {
     SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key)
-}
-
-/// The slices that a slice is worked out from, named as tables are, each once. Where a promotion
-/// leads to what is unknown, these are the ones without the new piece.
-pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
-    let known = changes(key).into_iter().flat_map(|change| {
-        let after = change.beside.is_none().then_some(change.key);
-        after.into_iter().chain([change.men.after]).chain(change.men.taken_in_passing())
-    });
-    known.map(|key| Named::new(key).key).collect()
 }

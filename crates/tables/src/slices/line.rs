@@ -1,0 +1,107 @@
+//! One way to play a win that tables know, from change to change.
+
+use alloc::vec::Vec;
+
+use palisade_board::{Budget, Color, Move, Position, Role};
+use palisade_proof::{WonEnd, WonLine};
+
+use super::ground::SliceGround;
+use super::key::{AXES, SlicePlacement};
+use super::meter::SliceMeter;
+use super::way::Way;
+use super::wins::Wins;
+use super::{Slices, find};
+
+impl Slices {
+    /// One way to play a win that the tables know: the shortest to the next change of pawns or men,
+    /// against answers that put it off longest, then the shortest from there, down to mate or to what
+    /// tables of three pieces know. None, if no table says that this side wins, or if the budget ends
+    /// before the first change.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_proof::WonEnd;
+    /// let rook: Position = "8/8/8/8/8/2k5/8/K1R5 b - - 0 1".parse()?;
+    /// let mate: Position = "8/8/8/8/8/1k6/7r/K7 b - - 0 1".parse()?;
+    /// let budget = Budget::work(10_000_000);
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert_eq!(slices.ask(&mate, Color::Black, &budget)?, Wins::Yes);
+    /// let line = slices.line(&mate, Color::Black, &budget).unwrap();
+    /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
+    /// assert_eq!(slices.line(&rook, Color::Black, &budget), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn line(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<WonLine> {
+        self.work = 0;
+        let mut moves = Vec::new();
+        let mut at = *position;
+        loop {
+            if at.is_checkmate() {
+                return Some(WonLine::new(moves, WonEnd::Mate));
+            }
+            match self.next_change(&at, winner, budget) {
+                Some((steps, after)) => {
+                    moves.extend(steps);
+                    at = after;
+                }
+                None if moves.is_empty() => return None,
+                None => return Some(WonLine::new(moves, WonEnd::Untold)),
+            }
+        }
+    }
+
+    /// The moves up to the next change, or to mate.
+    fn next_change(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Vec<Move>, Position)> {
+        let mut at = *position;
+        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Wins::Yes;
+        won(self, &at).then_some(())?;
+        let mut moves = Vec::new();
+        let key = SlicePlacement::new(&at, winner).ok()?.key;
+        // A way has no images: with three pieces it is a gigabyte.
+        (key.len() < AXES).then_some(())?;
+        let ground = SliceGround::new(key, None);
+        let mut meter = SliceMeter::new(budget, self.work);
+        let Self { tables, crew, .. } = self;
+        let way = Way::new(ground, crew.lend(), &|key| find(tables, key), &mut meter).ok();
+        self.work = meter.work();
+        let way = way?;
+        while !at.is_checkmate() {
+            let placed = SlicePlacement::new(&at, winner).ok()?;
+            if !moves.is_empty() && !way.has(&at, &placed) {
+                break;
+            }
+            let attacks = at.side_to_move() == winner;
+            // A change is nearer than any other move, so that whoever can change does not wait.
+            let left = |after: &Position| {
+                let placed = SlicePlacement::new(after, winner).ok()?;
+                if !way.has(after, &placed) {
+                    return Some(0);
+                }
+                Some(1 + u32::from(way.moves(&placed)?))
+            };
+            let next = at.successors().filter(|(_, after)| won(self, after));
+            let next = next.filter_map(|(step, after)| Some((left(&after)?, step, after)));
+            // A queen, if she wins as well as another piece.
+            let is_lesser = |step: Move| step.promotion.is_some_and(|role| role != Role::Queen);
+            let chosen = match attacks {
+                true => next.min_by_key(|&(left, step, _)| (left, is_lesser(step), step)),
+                false => next.max_by_key(|&(left, step, _)| (left, !is_lesser(step), step)),
+            };
+            let Some((_, step, after)) = chosen else { break };
+            moves.push(step);
+            at = after;
+        }
+        (!moves.is_empty()).then_some((moves, at))
+    }
+}

@@ -1,0 +1,93 @@
+//! Slices that are to be worked out, and one of them that is begun.
+
+use alloc::collections::BTreeSet;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::change::changes;
+use super::key::SliceKey;
+use super::meter::{SliceMeter, Stopped};
+use super::solve::Workspace;
+use super::table::{KnownSlice, Named, SliceTable};
+
+/// What is asked of a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Both,
+    /// The upper bound alone, which stands for both.
+    Upper,
+}
+
+/// The slices that are to be worked out, children first; the first one is the next.
+pub(super) struct Queue<'q> {
+    pub(super) slices: &'q [SliceKey],
+    pub(super) asked: Asked,
+    /// The tables that are there, by name.
+    pub(super) table: &'q dyn Fn(&SliceKey) -> Option<Arc<SliceTable>>,
+    /// Is a slice whose children are all there to be worked out?
+    pub(super) wants: &'q dyn Fn(&SliceKey) -> bool,
+    /// Bytes that those who work ahead may take.
+    pub(super) room: usize,
+}
+
+/// A slice that is begun.
+#[derive(Debug)]
+pub(super) struct Begun {
+    pub(super) name: SliceKey,
+    asked: Asked,
+    /// What it rests on, as far as that was there.
+    rests: Vec<(SliceKey, Option<Arc<SliceTable>>)>,
+}
+
+impl Begun {
+    pub(super) fn of(name: SliceKey, queue: &Queue<'_>) -> Self {
+        let rests = children(name).into_iter();
+        let rests = rests.map(|child| (child, (queue.table)(&child))).collect();
+        Self { name, asked: queue.asked, rests }
+    }
+
+    /// May it be gone on with, for what it rests on is what it was?
+    pub(super) fn stands(&self, queue: &Queue<'_>) -> bool {
+        let stands = |(child, rest): &(SliceKey, Option<Arc<SliceTable>>)| {
+            let at = |table: &Option<Arc<SliceTable>>| table.as_ref().map(Arc::as_ptr);
+            at(&(queue.table)(child)) == at(rest)
+        };
+        self.asked == queue.asked && self.rests.iter().all(stands)
+    }
+
+    pub(super) fn work_out(
+        &self,
+        workspace: &mut Workspace,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<SliceTable, Stopped> {
+        let find = |key| {
+            KnownSlice::of(key, |name| {
+                let place = self.rests.binary_search_by_key(name, |&(name, _)| name).ok()?;
+                self.rests[place].1.as_deref()
+            })
+        };
+        match self.asked {
+            Asked::Both => workspace.make(self.name, &find, meter),
+            Asked::Upper => {
+                let (low, [_, is_partial]) =
+                    workspace.solve(self.name, true, false, &find, meter)?;
+                Ok(SliceTable { low, high: None, is_partial })
+            }
+        }
+    }
+}
+
+/// The slices that a slice is worked out from, named as tables are, each once. Where a promotion
+/// leads to what is unknown, these are the ones without the new piece.
+pub(super) fn children(key: SliceKey) -> BTreeSet<SliceKey> {
+    let known = changes(key).into_iter().flat_map(|change| {
+        let after = change.beside.is_none().then_some(change.key);
+        after.into_iter().chain([change.men.after]).chain(change.men.taken_in_passing())
+    });
+    known.map(|key| Named::new(key).key).collect()
+}
+
+/// By what slices are put in order, so that children come first.
+pub(super) fn order(key: &SliceKey) -> ((usize, usize), SliceKey) {
+    (key.height(), *key)
+}
