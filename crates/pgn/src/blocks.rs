@@ -18,8 +18,12 @@ const BLOCK: usize = 256 << 10;
 /// Bytes that are read of a pipe at a time. Less has come, where whoever writes may wait.
 const PIECE: usize = 16 << 10;
 
-/// A game of more bytes than this is an error: what is read would not fit into memory.
+/// A game of more bytes than this cannot be played to its end: of it only a block is kept, for the rest would not fit
+/// into memory.
 const LONGEST: usize = 64 << 20;
+
+/// What such a game ends with: the end of a comment, and a word that is no move.
+const TOO_LONG: &[u8] = b" } longer-than-64-MiB\n\n";
 
 /// Bytes that a part of a file looks back to find where a game begins for certain; if none
 /// begins there, further, and in the end to the beginning of the file.
@@ -168,12 +172,24 @@ impl Blocks {
         Ok(if got == missing { Filled::Full } else { Filled::End })
     }
 
-    fn longer(&self, length: usize) -> io::Result<usize> {
-        if length >= LONGEST {
-            let (offset, most) = (self.offset, LONGEST >> 20);
-            return Err(wrong(&format!("no game ends within {most} MiB from byte {offset} on")));
+    /// A game that is longer than any, its beginning alone; what comes then begins where a game does for certain.
+    fn shortened(&mut self) -> io::Result<Block> {
+        let text = [&self.rest[..BLOCK], TOO_LONG].concat();
+        let block = Block { offset: self.offset, text, range: self.range.clone() };
+        let mut next = None;
+        while next.is_none() && !self.over {
+            self.skip(self.rest.len() - PIECE);
+            self.over = matches!(self.fill(BLOCK)?, Filled::End);
+            next = first_certain(&self.rest, 0);
         }
-        Ok(2 * length)
+        self.skip(next.unwrap_or(self.rest.len()));
+        self.over &= self.rest.is_empty();
+        Ok(block)
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.rest.drain(..bytes);
+        self.offset += bytes as u64;
     }
 
     /// Where what is read can be cut, so that what stands before are whole games, whatever
@@ -205,7 +221,8 @@ impl Blocks {
             }
             match self.cut() {
                 Some(cut) => break cut,
-                None => length = self.longer(length)?,
+                None if length < LONGEST => length *= 2,
+                None => return self.shortened().map(Some),
             }
         };
         if self.offset + cut as u64 > self.range.end {
@@ -298,6 +315,42 @@ mod tests {
             let found: Vec<_> =
                 block.games().map(|game| game.header("Event").unwrap().into_owned()).collect();
             assert_eq!(found, names);
+        }
+    }
+
+    #[test]
+    fn a_comment_without_end_costs_one_game() {
+        let comment = "x".repeat(LONGEST + (3 << 20));
+        let game = |name: &str| format!("[Event \"{name}\"]\n[Site \"\"]\n\n1. e4 *\n\n");
+        let long = format!("[Event \"long\"]\n[Site \"\"]\n\n1. e4 {{ {comment} }} e5 *\n\n");
+        let text = [game("a"), long, game("b"), game("c")].concat();
+        let place = text.rfind("[Event \"b\"]").unwrap() as u64;
+        let mut found = Vec::new();
+        for block in Blocks::read_all(text.into_bytes()).unwrap() {
+            for game in block.games() {
+                let mut replay = game.replay().unwrap();
+                let plies = replay.by_ref().count() - 1;
+                let name = game.header("Event").unwrap().into_owned();
+                found.push((name, game.offset, plies, replay.fault().is_some()));
+            }
+        }
+        let names: Vec<_> = found.iter().map(|(name, ..)| name.as_str()).collect();
+        assert_eq!(names, ["a", "long", "b", "c"]);
+        assert_eq!(found[2].1, place);
+        assert_eq!(
+            found.iter().map(|game| game.3).collect::<Vec<_>>(),
+            [false, true, false, false]
+        );
+    }
+
+    #[test]
+    fn a_text_that_ends_in_a_header_has_a_fault() {
+        for (cut, is_cut) in
+            [("[White \"Ad", true), ("[White \"Ada\"", true), ("[White \"Ada\"]", false)]
+        {
+            let text = format!("[Event \"A\"]\n{cut}");
+            let game = games(text.as_bytes(), 0).next().unwrap();
+            assert_eq!(game.replay().is_err(), is_cut, "{text}");
         }
     }
 

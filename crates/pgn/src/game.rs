@@ -33,6 +33,9 @@ pub enum NoStart {
     /// kings and rooks elsewhere nobody may castle.
     #[error("Chess960 from where one castles otherwise than in chess{}", Because(.0))]
     Chess960(Option<ParseFenError>),
+    /// The text ends before its headers do.
+    #[error("the text ends in a header")]
+    Cut,
 }
 
 struct Because<'a>(&'a Option<ParseFenError>);
@@ -112,6 +115,11 @@ impl<'a> Game<'a> {
     ///
     /// If the header is no position, or the game is not chess.
     pub fn start(&self) -> Result<Position, NoStart> {
+        let is_cut = |last: &[u8]| last.starts_with(b"[") && !last.trim_ascii_end().ends_with(b"]");
+        let mut lines = self.headers.rsplit(|&byte| byte == b'\n');
+        if self.moves.is_empty() && lines.next().is_some_and(is_cut) {
+            return Err(NoStart::Cut);
+        }
         if let Some(variant) = self.variant() {
             let lower = variant.to_ascii_lowercase();
             let is_960 = ["960", "fischer", "freestyle"].iter().any(|part| lower.contains(part));

@@ -94,6 +94,31 @@ fn start(words: &[String]) -> Result<Child, Fault> {
     Ok(Command::new(program).args(words).kill_on_drop(true).spawn()?)
 }
 
+/// So often it is looked whether all executors are there.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Says when an executor ends; comes back when none is left.
+async fn watch(mut executors: Vec<Child>) -> Fault {
+    while !executors.is_empty() {
+        tokio::time::sleep(PATIENCE).await;
+        let mut left = Vec::new();
+        let all = executors.len();
+        for mut executor in executors {
+            let process = executor.id().unwrap_or_default();
+            match executor.try_wait() {
+                Ok(None) => left.push(executor),
+                Ok(Some(status)) => eprintln!("executor ended (process {process}): {status}"),
+                Err(error) => eprintln!("executor lost (process {process}): {error}"),
+            }
+        }
+        executors = left;
+        if executors.len() < all {
+            eprintln!("{} executors are left", executors.len());
+        }
+    }
+    "no executor is left".into()
+}
+
 pub(crate) async fn run(options: Options) -> Result<(), Fault> {
     let Options { executors, port, threads } = options;
     let words = |text: String| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -124,6 +149,7 @@ pub(crate) async fn run(options: Options) -> Result<(), Fault> {
     println!("Ctrl-C ends them.");
     tokio::select! {
         ended = scheduler.wait() => Err(format!("the scheduler ended: {}", ended?).into()),
+        fault = watch(children) => Err(fault),
         signal = tokio::signal::ctrl_c() => Ok(signal?),
     }
 }

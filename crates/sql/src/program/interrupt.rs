@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use datafusion::physical_plan::ExecutionPlan;
 
-use super::fault::Fault;
+use super::fault::{Fault, Interrupted};
 use super::session;
 
 /// The plan whose rows are awaited: a process asks one question at a time.
@@ -75,7 +75,7 @@ pub(crate) async fn or<T: Send + 'static>(
             // Who does not hear in time is left.
             let _ = tokio::time::timeout(TOLD, end).await;
             task.abort();
-            Err("interrupted".into())
+            Err(Interrupted.into())
         }
     }
 }

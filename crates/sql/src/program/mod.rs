@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use fault::Fault;
+use fault::{Fault, Interrupted};
 
 /// Asks questions over millions of games, in SQL.
 ///
@@ -103,7 +103,10 @@ pub(crate) fn main() -> ExitCode {
         Err(_) if place::is_gone() => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("error: {fault}");
-            ExitCode::FAILURE
+            match fault.is::<Interrupted>() {
+                true => ExitCode::from(Interrupted::STATUS),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }

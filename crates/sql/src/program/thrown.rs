@@ -40,9 +40,10 @@ impl Wanted {
         found.ok().map(|annotated| Played::of(game, &annotated))
     }
 
-    /// The games of a block that are told, each with its number there.
-    fn block(&self, block: &Block, all: &Databases) -> (usize, Vec<(usize, Played)>) {
+    /// How many games a block has, how many are wanted, and those that are told, each with its number there.
+    fn block(&self, block: &Block, all: &Databases) -> (usize, usize, Vec<(usize, Played)>) {
         let games: Vec<_> = block.games().collect();
+        let wanted = games.iter().filter(|game| self.is_wanted(game)).count();
         let (next, told) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -64,23 +65,30 @@ impl Wanted {
         });
         let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
         told.sort_unstable_by_key(|(number, _)| *number);
-        (games.len(), told)
+        (games.len(), wanted, told)
     }
 
     /// What was thrown away in the games of some files.
     pub(crate) fn report(&self, files: &[PathBuf]) -> Result<GamesReport, Fault> {
         let (all, mut report) = (Databases::new(), GamesReport::new(Language::English));
+        let mut found = 0;
         for file in files {
             let (path, mut before) = (file.display().to_string(), 0);
             let named = |error: std::io::Error| format!("{path}: {error}");
             for block in Blocks::open(file, None).map_err(named)? {
-                let (games, told) = self.block(&block.map_err(named)?, &all);
+                let (games, wanted, told) = self.block(&block.map_err(named)?, &all);
+                found += wanted;
                 for (number, played) in told {
                     report.add(&path, before + number + 1, played);
                 }
                 before += games;
             }
         }
-        Ok(report)
+        match &self.player {
+            Some(player) if found == 0 => {
+                Err(format!("no game has a player called {player:?}").into())
+            }
+            _ => Ok(report),
+        }
     }
 }
