@@ -1,7 +1,7 @@
 //! Certificates: asked for, and checked.
 
 use palisade::proof::{Certificate, check as holds};
-use palisade::{Color, Knowledge, NoCertificate, Position, Promise};
+use palisade::{Color, Helpmates, Knowledge, NoCertificate, Position, Promise};
 
 use crate::json::Object;
 use crate::limits::{Clock, Host, Limits};
@@ -61,7 +61,7 @@ pub fn certify(
         Sought::Wins => Promise::Wins(side),
         Sought::Mate => {
             let sides = Color::ALL.map(|one| (one == side).then_some(one));
-            let answers = Winnable::of(position, sides, limits, host);
+            let answers = Winnable::of(&Helpmates::new(*position), sides, limits, host);
             let found = answers.into_iter().flatten().find_map(|answer| answer.certificate);
             return found.ok_or(Unproved::Time);
         }

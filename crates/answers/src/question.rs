@@ -9,7 +9,7 @@ use crate::read::{self, Trouble};
 /// What is asked, of which position, with which settings.
 pub(crate) struct Request<'a> {
     pub(crate) name: &'a str,
-    fen: &'a str,
+    pub(crate) fen: &'a str,
     settings: Vec<(&'a str, &'a str)>,
 }
 
@@ -42,12 +42,6 @@ impl<'a> Request<'a> {
             }
             None => Ok(()),
         }
-    }
-
-    /// What stands in the place of the position, where none is asked about.
-    #[cfg(feature = "syzygy")]
-    pub(crate) const fn place(&self) -> &str {
-        self.fen
     }
 
     pub(crate) fn position(&self) -> Result<Position, Trouble> {

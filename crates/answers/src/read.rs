@@ -12,7 +12,7 @@
 use core::str::FromStr;
 use core::time::Duration;
 
-use palisade::{Color, Effort, InvalidPosition, ParseFenError, PawnEnding, Position};
+use palisade::{Color, Effort, Helpmates, InvalidPosition, ParseFenError, PawnEnding, Position};
 use palisade_board::Epd;
 use palisade_squares::NamedReading;
 
@@ -125,6 +125,31 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
         Ok(epd) if text.contains(';') => Ok(epd.position()),
         _ => Err(Trouble::Fen(error)),
     })
+}
+
+/// The same for the question who can still mate, with rights of Chess960 as X-FEN and Shredder-FEN have them.
+///
+/// ```
+/// use palisade::{Budget, Color};
+/// use palisade_answers::read;
+/// let board = read::helpmates("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1")?;
+/// assert!(board.leaves_out && !board.unwinnable(Color::White));
+/// assert!(board.winnability(Color::White, &Budget::work(1000)).is_winnable());
+/// // There is no rook on the h-file.
+/// assert!(read::helpmates("4k3/8/8/8/8/8/8/1R2K3 w H - 0 1").is_err());
+/// # Ok::<(), read::Trouble>(())
+/// ```
+///
+/// # Errors
+///
+/// If it is no legal position.
+pub fn helpmates(text: &str) -> Result<Helpmates, Trouble> {
+    let other = || {
+        let (men, rest) = text.split_at(text.find(" w ").or_else(|| text.find(" b "))? + 3);
+        let (rights, rest) = rest.split_once(' ')?;
+        Helpmates::without(position(&format!("{men}- {rest}")).ok()?, rights.chars())
+    };
+    position(text).map(Helpmates::new).or_else(|trouble| other().ok_or(trouble))
 }
 
 /// Is this the address of a position on Lichess?

@@ -17,7 +17,7 @@ pub(crate) fn write(
     knowledge: &mut Knowledge,
 ) -> Result<(), Trouble> {
     question.allows(&[])?;
-    let folders = question.place();
+    let folders = question.fen;
     if !folders.is_empty() {
         let opened = Syzygy::open(folders)
             .map_err(|why| Trouble::Value { name: "syzygy", why: why.to_string() })?;

@@ -4,7 +4,7 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use palisade::proof::Certificate;
-use palisade::{Budget, Color, Position, Progress, Winnability, winnability as ask};
+use palisade::{Budget, Color, Helpmates, Position, Progress, Winnability};
 use palisade_proof::WonEnd;
 
 use crate::json::{Object, written};
@@ -16,16 +16,19 @@ use crate::read::{self, Trouble};
 /// What is done for a side if nothing is said, in units of about a microsecond.
 const WORK: u64 = 100_000;
 
+/// Why a side with rights to castle of Chess960 is open.
+const OPEN: &str = "no mate without castling is found, and castling of Chess960 is not looked at";
+
 /// What is known of one side, with what proves it.
 ///
 /// ```
-/// use palisade::{Color, Position};
-/// use palisade_answers::{Limits, Winnable};
-/// let pawn: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// use palisade::Color;
+/// use palisade_answers::{Limits, Winnable, read};
+/// let pawn = read::helpmates("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
 /// let [white, black] = Winnable::of(&pawn, Color::ALL.map(Some), Limits::work(100_000), &());
 /// assert_eq!(white.unwrap().verdict.name(), "winnable");
 /// assert!(black.unwrap().certificate.is_some());
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), palisade_answers::read::Trouble>(())
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
@@ -34,6 +37,8 @@ pub struct Winnable {
     pub verdict: Winnability,
     /// What proves the verdict, unless it is unknown.
     pub certificate: Option<Certificate>,
+    /// What that says in words; or that castling of Chess960 leaves it open.
+    pub why: Option<String>,
     /// How long it took.
     pub seconds: f64,
 }
@@ -43,7 +48,7 @@ impl Winnable {
     /// together.
     #[must_use]
     pub fn of(
-        position: &Position,
+        board: &Helpmates,
         sides: [Option<Color>; 2],
         limits: Limits,
         host: &dyn Host,
@@ -57,16 +62,19 @@ impl Winnable {
                 clock.look(now.get())
             };
             let budget = Budget::work(limits.work).watched_by(&told);
-            let verdict = ask(position, winner, &budget);
+            let verdict = board.winnability(winner, &budget);
             before.set(now.get());
-            let certificate = verdict.certificate(position, winner);
-            Some(Self { verdict, certificate, seconds: clock.seconds() })
+            let certificate = verdict.certificate(&board.position, winner);
+            let said = certificate.as_ref().map(|proof| proof.why().to_string());
+            let is_open = matches!(verdict, Winnability::Unknown) && board.is_open(winner);
+            let why = said.or_else(|| is_open.then(|| OPEN.to_owned()));
+            Some(Self { verdict, certificate, why, seconds: clock.seconds() })
         })
     }
 
     fn write(&self, out: &mut Object<'_>, position: &Position, winner: Color, plies: usize) {
         out.text("verdict", self.verdict.name());
-        out.text_or_null("why", self.certificate.as_ref().map(Certificate::why));
+        out.text_or_null("why", self.why.as_ref());
         let line = match &self.verdict {
             Winnability::Winnable(line) => Some(line),
             _ => None,
@@ -83,21 +91,21 @@ impl Winnable {
 /// is cut there, and says how long it is.
 ///
 /// ```
-/// use palisade::{Color, Position};
-/// use palisade_answers::{Limits, Winnable, winnability};
-/// let bare: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+/// use palisade::Color;
+/// use palisade_answers::{Limits, Winnable, read, winnability};
+/// let bare = read::helpmates("4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
 /// let answers = Winnable::of(&bare, [Some(Color::White), None], Limits::work(100), &());
 /// assert!(winnability(None, &bare, &answers, 16).contains(r#""black":null"#));
-/// # Ok::<(), palisade::ParseFenError>(())
+/// # Ok::<(), palisade_answers::read::Trouble>(())
 /// ```
 #[must_use]
 pub fn winnability(
     given: Option<&str>,
-    position: &Position,
+    board: &Helpmates,
     answers: &[Option<Winnable>; 2],
     plies: usize,
 ) -> String {
-    written(|out| write_both(out, given, position, answers, plies))
+    written(|out| write_both(out, given, &board.position, answers, plies))
 }
 
 fn write_both(
@@ -122,12 +130,12 @@ pub(crate) fn write(
     host: &dyn Host,
 ) -> Result<(), Trouble> {
     question.allows(&["work", "seconds", "side", "plies"])?;
-    let position = question.position()?;
+    let board = read::helpmates(question.fen)?;
     let only = question.side("side")?;
     let plies = question.setting("plies", |text| read::number("plies", text))?;
     let plies = plies.map_or(usize::MAX, |plies| usize::try_from(plies).unwrap_or(usize::MAX));
     let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
-    let answers = Winnable::of(&position, sides, question.limits(WORK)?, host);
-    write_both(out, None, &position, &answers, plies);
+    let answers = Winnable::of(&board, sides, question.limits(WORK)?, host);
+    write_both(out, None, &board.position, &answers, plies);
     Ok(())
 }

@@ -405,6 +405,8 @@ int32_t palisade_blockage(const struct palisade_board *board, int32_t attacker, 
 /*
  Is it proved, without a search, that no legal moves at all let this side mate? 1 if so; 0
  says nothing; below 0 is an error. `palisade_winnable` answers in full.
+
+ While there are rights to castle of Chess960, that is a king alone.
  */
 int32_t palisade_unwinnable(const struct palisade_board *board, int32_t winner);
 
@@ -575,6 +577,9 @@ int32_t palisade_walls_in(void *memory, size_t bytes, struct palisade_walls *wal
 
  The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
  null. It allocates.
+
+ Castling of Chess960 is taken as well: who can mate without it is `PALISADE_WINNABLE`, and who cannot is
+ `PALISADE_UNDECIDED`, unless he has a king alone.
  */
 int32_t palisade_winnable(const struct palisade_board *board,
                           int32_t winner,

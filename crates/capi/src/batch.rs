@@ -16,11 +16,12 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Instant;
 
-use palisade::{Budget, Progress, Winnability, winnability};
+use palisade::{Budget, Progress, Winnability};
 use palisade::{Color, Position};
 use palisade_answers::in_order;
 
 use crate::border::{answered, given, side, watched};
+use crate::bound::helpmates;
 use crate::codes::*;
 use crate::winnable::verdict;
 use crate::{Board, Watch};
@@ -94,16 +95,16 @@ fn ask(
         false => ControlFlow::Continue(()),
     };
     let one = |(): &mut (), board: &Board| {
-        let position = Position::try_from(board.raw()).ok()?;
+        let board = helpmates(board).ok()?;
         let kept = |winner| Answer {
             said: match over.load(Ordering::Relaxed) {
                 true => Winnability::Unknown,
-                false => winnability(&position, winner, &Budget::work(budget).watched_by(&go_on)),
+                false => board.winnability(winner, &Budget::work(budget).watched_by(&go_on)),
             },
             line: OnceLock::new(),
             certificate: OnceLock::new(),
         };
-        Some(Asked { position, sides: Color::ALL.map(kept) })
+        Some(Asked { position: board.position, sides: Color::ALL.map(kept) })
     };
     let (mut found, mut looked) = (Vec::with_capacity(boards.len()), Instant::now());
     let take = |asked| {

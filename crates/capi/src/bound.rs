@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use palisade::walls::{WallSlot, WallTable, is_walled};
-use palisade::{BoardView as _, Bound, Color, Effort, Narrowed, Position, Raw, Window};
+use palisade::{BoardView as _, Bound, Color, Effort, Helpmates, Narrowed, Position, Raw, Window};
 
 use crate::border::{self, answered, given, side};
 use crate::codes::*;
@@ -24,13 +24,26 @@ pub extern "C" fn palisade_blockage(board: Option<&Board>, attacker: i32, effort
 
 /// Is it proved, without a search, that no legal moves at all let this side mate? 1 if so; 0
 /// says nothing; below 0 is an error. `palisade_winnable` answers in full.
+///
+/// While there are rights to castle of Chess960, that is a king alone.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_unwinnable(board: Option<&Board>, winner: i32) -> i32 {
     answered(|| {
         let (board, winner) = (given(board)?, side(winner)?);
-        let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
-        Ok(palisade::unwinnable(&position, winner).into())
+        Ok(helpmates(board)?.unwinnable(winner).into())
     })
+}
+
+/// The board for the question who can still mate. Rights without the men of standard chess are those of
+/// Chess960, of the outermost rook.
+pub(crate) fn helpmates(board: &Board) -> Result<Helpmates, i32> {
+    let raw = board.raw();
+    let right = |(letter, bit): (char, u8)| (raw.castling >> bit & 1 != 0).then_some(letter);
+    let other = || {
+        let position = Position::try_from(&Raw { castling: 0, ..*raw }).ok()?;
+        Helpmates::without(position, "KQkq".chars().zip(0..).filter_map(right))
+    };
+    Position::try_from(raw).ok().map(Helpmates::new).or_else(other).ok_or(PALISADE_BAD_BOARD)
 }
 
 /// Ends a node of a search or narrows its window.

@@ -5,10 +5,10 @@ use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 
-use palisade::{Budget, Progress, Winnability, winnability};
-use palisade::{Color, Position};
+use palisade::{Budget, Color, Progress, Winnability};
 
 use crate::border::{answered, given, side, watched};
+use crate::bound::helpmates;
 use crate::codes::*;
 use crate::{Board, Watch};
 
@@ -17,6 +17,9 @@ use crate::{Board, Watch};
 ///
 /// The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
 /// null. It allocates.
+///
+/// Castling of Chess960 is taken as well: who can mate without it is `PALISADE_WINNABLE`, and who cannot is
+/// `PALISADE_UNDECIDED`, unless he has a king alone.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_winnable(
     board: Option<&Board>,
@@ -27,10 +30,10 @@ pub extern "C" fn palisade_winnable(
 ) -> i32 {
     answered(|| {
         let (board, winner) = (given(board)?, side(winner)?);
-        let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let board = helpmates(board)?;
         let watch = watched(watch, user);
         let told = |progress: Progress| watch(progress.work);
-        let said = winnability(&position, winner, &Budget::work(budget).watched_by(&told));
+        let said = board.winnability(winner, &Budget::work(budget).watched_by(&told));
         Ok(verdict(&said))
     })
 }
@@ -65,18 +68,43 @@ pub extern "C" fn palisade_verdicts(
 ) -> i32 {
     answered(|| {
         let (board, room) = (given(board)?, given(verdicts)?);
-        let position = Position::try_from(board.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let board = helpmates(board)?;
         let (watch, before, now) = (watched(watch, user), Cell::new(0), Cell::new(0));
         let told = |progress: Progress| {
             now.set(before.get() + progress.work);
             watch(now.get())
         };
         let [white, black] = Color::ALL.map(|winner| {
-            let said = winnability(&position, winner, &Budget::work(budget).watched_by(&told));
+            let said = board.winnability(winner, &Budget::work(budget).watched_by(&told));
             before.set(now.get());
             verdict(&said)
         });
         room.write(Verdicts { white, black });
         Ok(PALISADE_OK)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ptr;
+
+    use palisade::{Color, Position, Raw};
+
+    use super::*;
+    use crate::palisade_unwinnable;
+
+    #[test]
+    fn castling_of_chess960_is_left_out() {
+        let position: Position = "1k6/8/8/8/8/8/8/RK5R w - - 0 1".parse().unwrap();
+        let board = |castling| Board::from(Raw { castling, ..Raw::of(&position) });
+        let ask = |board: &Board, side| {
+            let verdict = palisade_winnable(Some(board), side, 1000, None, ptr::null_mut());
+            (verdict, palisade_unwinnable(Some(board), side))
+        };
+        let both = board(3);
+        assert_eq!(ask(&both, Color::White as i32), (PALISADE_WINNABLE, 0));
+        assert_eq!(ask(&both, Color::Black as i32), (PALISADE_UNWINNABLE, 1));
+        // Black has no rook.
+        assert_eq!(ask(&board(7), 0), (PALISADE_BAD_BOARD, PALISADE_BAD_BOARD));
+    }
 }

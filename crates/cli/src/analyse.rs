@@ -52,7 +52,7 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    output::status("analyse", analyse(arguments))
+    output::status("analyse", output::translated(analyse(arguments), arguments.language))
 }
 
 /// True if every line held a position.
@@ -87,5 +87,5 @@ fn analyse(arguments: &Arguments) -> io::Result<bool> {
             ),
         })
     };
-    answer_all(&arguments.positions, worker, answer)
+    answer_all(&arguments.positions, read::position, arguments.language, worker, answer)
 }

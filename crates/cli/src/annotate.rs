@@ -101,7 +101,7 @@ impl Arguments {
 /// Annotates the games.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    output::status("annotate", annotate(arguments))
+    output::status("annotate", output::translated(annotate(arguments), arguments.language))
 }
 
 /// True if every game could be read to its end.

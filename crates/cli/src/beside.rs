@@ -4,15 +4,16 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use crate::interrupt;
-use crate::output::named;
+use crate::output::{self, named};
 
 /// A file beside its place. If it is dropped before it is finished, nothing is left of it, and
-/// what stood at the place still does.
+/// what stood at the place still does. A device is written itself.
 pub(crate) struct Beside {
     file: File,
-    path: PathBuf,
+    path: Option<PathBuf>,
     place: PathBuf,
     force: bool,
 }
@@ -28,6 +29,10 @@ impl Beside {
     }
 
     fn begun(place: &Path, force: bool) -> io::Result<Self> {
+        if is_device(place) {
+            let file = File::options().write(true).open(place)?;
+            return Ok(Self { file, path: None, place: place.to_owned(), force });
+        }
         refuse(place, force)?;
         let mut name = OsString::from(".");
         name.push(place.file_name().unwrap_or_default());
@@ -39,7 +44,7 @@ impl Beside {
             _ => error,
         })?;
         interrupt::begin(&path);
-        Ok(Self { file, path, place: place.to_owned(), force })
+        Ok(Self { file, path: Some(path), place: place.to_owned(), force })
     }
 
     /// Writes a part of it.
@@ -57,18 +62,37 @@ impl Beside {
     ///
     /// If that cannot be; then nothing has changed.
     pub(crate) fn finish(self) -> io::Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
         let synced = self.file.sync_all().and_then(|()| refuse(&self.place, self.force));
-        let put = synced.and_then(|()| fs::rename(&self.path, &self.place));
+        let put = synced.and_then(|()| fs::rename(path, &self.place));
         put.map_err(|error| named(&self.place, &error))
     }
 }
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        interrupt::end(&self.path);
+        let Some(path) = &self.path else { return };
+        interrupt::end(path);
         // After the renaming there is nothing to take away.
-        let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_file(path);
     }
+}
+
+/// Writes the text of a command; 2 if it cannot be written.
+pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode {
+    let file = |path| {
+        let mut file = Beside::new(path, true)?;
+        file.add(text.as_bytes())?;
+        file.finish()
+    };
+    let standard = || output::standard(&mut io::stdout().lock(), text.as_bytes());
+    let written = place.map_or_else(standard, file);
+    output::status(command, written.map(|()| true))
+}
+
+/// Is something there that is neither a file nor a folder?
+fn is_device(place: &Path) -> bool {
+    place.metadata().is_ok_and(|known| !known.is_file() && !known.is_dir())
 }
 
 /// Refuses a place where something is, unless it may be replaced.
@@ -81,7 +105,7 @@ pub(crate) fn refuse(place: &Path, force: bool) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
     // What is put there takes the place of whatever had the name: of a device too.
-    if place.metadata().is_ok_and(|known| !known.is_file()) {
+    if is_device(place) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "is no plain file"));
     }
     match !force && place.symlink_metadata().is_ok() {

@@ -16,9 +16,9 @@ use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
 use palisade_board::Gauge;
 use palisade_endings::Open;
 use palisade_endings::walk::Walk;
-use palisade_tables::slices::{Pages as _, SlicePlan};
+use palisade_tables::slices::{Pages as _, Refused as Untabled, SlicePlan};
 
-use crate::beside::{Beside, refuse};
+use crate::beside::{self, Beside, refuse};
 use crate::clock::Processor;
 use crate::sources::{one, threads};
 use crate::status::{Status, bar};
@@ -84,7 +84,7 @@ const AN_HOUR: Duration = Duration::from_secs(3600);
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
     match write(arguments) {
-        Ok(said) => output::write("book", &said, None),
+        Ok(said) => beside::write("book", &said, None),
         Err(_) if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
         Err((status, why)) => {
             output::tell!("book: {why}");
@@ -123,12 +123,17 @@ fn write_slices(arguments: &Arguments, position: &Position) -> Result<String, Re
     // Whether a side holds is whether the other one wins.
     let sides = arguments.draw.map_or(Color::ALL.to_vec(), |side| vec![!side]);
     let started = Instant::now();
-    let plan = SlicePlan::new(position, &sides).map_err(|why| (2, format!("no tables: {why}")))?;
     let means = Means {
         threads: threads(arguments.threads),
         bytes: arguments.memory.saturating_mul(1 << 20),
         time: arguments.seconds.unwrap_or(Duration::MAX),
     };
+    let (most, time) = slices::listed(&means);
+    let goes_on = || !interrupt::is_over() && started.elapsed() < time;
+    let plan = SlicePlan::new(position, &sides, most, goes_on).map_err(|why| match why {
+        Untabled::More(..) => (1, why.to_string()),
+        why => (2, format!("no tables: {why}")),
+    })?;
     output::tell!("{}", slices::estimate(&plan, &means));
     if means.time.is_zero() {
         return Err((1, "no time was given: this is an estimate".to_owned()));

@@ -14,7 +14,7 @@ use palisade_answers::{Limits, certify};
 use crate::clock::Processor;
 use crate::side::attacker;
 use crate::sources::one;
-use crate::{interrupt, output};
+use crate::{beside, interrupt, output};
 
 /// Proves that a side cannot win, or with `--wins` that it wins, and writes the proof down.
 ///
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::from(status);
         }
     };
-    output::write("certify", &text, arguments.output.as_deref())
+    beside::write("certify", &text, arguments.output.as_deref())
 }
 
 /// The certificate as text, or a status and why there is none.

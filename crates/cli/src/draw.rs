@@ -9,9 +9,9 @@ use palisade_answers::{fence, read};
 use palisade_diagram::{Diagram, MapDiagram};
 use palisade_squares::{NamedReading, Tempi, map_of};
 
-use crate::output;
 use crate::side::attacker;
 use crate::sources::one;
+use crate::{beside, output};
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
 /// other men than kings and pawns it shows why that side cannot win, where a wall holds it. With
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         None => Ok(draw(&position, arguments).to_string()),
     });
     match drawn {
-        Ok(svg) => output::write("draw", &svg, arguments.output.as_deref()),
+        Ok(svg) => beside::write("draw", &svg, arguments.output.as_deref()),
         Err(error) => {
             output::tell!("draw: {error}");
             ExitCode::from(2)

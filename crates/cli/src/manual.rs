@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::output;
+use crate::{beside, output};
 
 /// Prints completions for a shell.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub(crate) struct Man {
 pub(crate) fn complete(mut program: Command, arguments: &Completions) -> ExitCode {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "palisade", &mut text);
-    output::write("completions", &String::from_utf8_lossy(&text), None)
+    beside::write("completions", &String::from_utf8_lossy(&text), None)
 }
 
 /// Prints a page of a program.
@@ -45,7 +45,7 @@ pub(crate) fn run(mut program: Command, arguments: &Man) -> ExitCode {
     };
     let mut text = Vec::new();
     match clap_mangen::Man::new(page).render(&mut text) {
-        Ok(()) => output::write("man", &String::from_utf8_lossy(&text), None),
+        Ok(()) => beside::write("man", &String::from_utf8_lossy(&text), None),
         Err(error) => {
             output::tell!("man: {error}");
             ExitCode::FAILURE

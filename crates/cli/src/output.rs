@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use palisade_answers::Language;
+
 use crate::interrupt;
 
 /// Writes a line to the error stream. Who has closed it, or has no room, need not be told; what the
@@ -28,6 +30,10 @@ pub(crate) fn place(path: &Path) -> String {
 pub(crate) fn why(error: &io::Error) -> String {
     match (error.kind(), error.raw_os_error()) {
         (io::ErrorKind::NotFound, Some(_)) => "no such file or folder".to_owned(),
+        // So the standard library has it, and no others: what is no UTF-8.
+        (io::ErrorKind::InvalidData, None) if error.get_ref().is_none() => {
+            "no text in UTF-8".into()
+        }
         (io::ErrorKind::IsADirectory, _) => "a folder, and a file was expected".to_owned(),
         // The number of the system tells nobody more.
         _ => error.to_string().split(" (os error").next().unwrap_or_default().to_owned(),
@@ -39,33 +45,23 @@ pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {}", place(path), why(error)))
 }
 
+/// The same fault in another language, where it has words for it.
+pub(crate) fn translated<T>(said: io::Result<T>, language: Language) -> io::Result<T> {
+    said.map_err(|error| io::Error::new(error.kind(), language.say(&error.to_string())))
+}
+
+/// Writes to standard output, so that whoever waits for it sees it at once.
+pub(crate) fn standard(out: &mut io::StdoutLock<'_>, bytes: &[u8]) -> io::Result<()> {
+    let written = out.write_all(bytes).and_then(|()| out.flush());
+    written
+        .map_err(|error| io::Error::new(error.kind(), format!("standard output: {}", why(&error))))
+}
+
 /// Are colours wanted on standard output: is it a terminal, and has nobody said no?
 /// (<https://no-color.org>)
 pub(crate) fn has_colors(plain: bool) -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !plain && !refused && io::stdout().is_terminal()
-}
-
-/// Writes the text of a command; 2 if it cannot be written.
-pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode {
-    let written = match place {
-        Some(path) => std::fs::write(path, text),
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
-        }
-    };
-    let error = match written {
-        Ok(()) => return ExitCode::SUCCESS,
-        // Whoever read us has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Err(error) => error,
-    };
-    match place {
-        Some(path) => tell!("{command}: {}", named(path, &error)),
-        None => tell!("{command}: standard output: {}", why(&error)),
-    }
-    ExitCode::from(2)
 }
 
 /// The status of a command that answers line by line: 0 if every line held a position, 130 if it

@@ -148,6 +148,9 @@ fn refuse(first: &[u8]) -> io::Result<()> {
     {
         return wrong(&format!("it is packed with {packing:?}; unpack it first").to_lowercase());
     }
+    if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
+        return wrong("it is UTF-16; save it as UTF-8");
+    }
     let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first).trim_ascii_start();
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     let is_header = line.starts_with(b"[") && line.ends_with(b"\"]") && !line.starts_with(b"[FEN ");

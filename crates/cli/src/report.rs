@@ -6,6 +6,8 @@ use palisade::{Color, Move, Outcome, Solution, WhyOpen};
 use palisade_answers::{Language, how_sides_are_held, reasons_in_words, value_in_words};
 use palisade_proof::WonLine;
 
+use crate::interrupt;
+
 /// How a person wants it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wording {
@@ -44,7 +46,10 @@ pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording)
     }
     // Of a book the next line says it.
     if let Some(open) = solution.why_open().filter(|why| *why != WhyOpen::Book) {
-        let _ = writeln!(text, "  {}", say(&open.to_string()));
+        // Whoever has pressed Ctrl-C knows that it was no budget.
+        let stopped = open == WhyOpen::Budget && interrupt::is_pressed();
+        let why = if stopped { "it was interrupted".to_owned() } else { open.to_string() };
+        let _ = writeln!(text, "  {}", say(&why));
     }
     for side in Color::ALL.into_iter().filter(|&side| solution.lacks_certificate(side)) {
         let words = format!("of {side} this is proved, without a certificate");

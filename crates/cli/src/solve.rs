@@ -44,7 +44,7 @@ pub struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// Seconds for each position, of the processor, or where several threads work on it, of all divided by
-    /// those that work; making the databases, once, a second or two, is not counted.
+    /// those that work; making the databases, once, a quarter of a second, is not counted.
     #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
     /// Work for each position, a few microseconds a unit; what ends first ends it.
@@ -108,7 +108,7 @@ const MOST_PIECES: u32 = 4;
 /// Prints the answers.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    output::status("solve", solve(arguments))
+    output::status("solve", output::translated(solve(arguments), arguments.language))
 }
 
 /// True if every line held a position.
@@ -155,7 +155,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         tables.tell("solve");
         Ok(style.write(&line.text, &solution, clock.seconds()))
     };
-    answer_all(&arguments.positions, || (), answer)
+    answer_all(&arguments.positions, read::position, arguments.language, || (), answer)
 }
 
 /// Answers all positions from a book.
@@ -179,7 +179,7 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
             }
         }
     };
-    let all = answer_all(&arguments.positions, worker, answer)?;
+    let all = answer_all(&arguments.positions, read::position, arguments.language, worker, answer)?;
     // A book that cannot be read is no matter of one line.
     let damage = damage.into_inner().unwrap_or_else(PoisonError::into_inner);
     damage.map_or(Ok(all), |error| Err(io::Error::other(error)))

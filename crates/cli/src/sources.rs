@@ -6,8 +6,8 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use palisade::{InvalidPosition, Position};
-use palisade_answers::read::{self, unquoted};
-use palisade_answers::{in_order, trouble};
+use palisade_answers::read::{self, Trouble, unquoted};
+use palisade_answers::{Language, in_order, trouble};
 
 use crate::positions::Blocks;
 use crate::{interrupt, output};
@@ -39,21 +39,24 @@ pub(crate) struct Line {
 
 impl Line {
     /// What is said of the position that the line holds.
-    fn answered(
+    fn answered<P>(
         &self,
-        answer: impl FnOnce(&Position) -> Result<String, InvalidPosition>,
+        read: fn(&str) -> Result<P, Trouble>,
+        language: Language,
+        answer: impl FnOnce(&P) -> Result<String, InvalidPosition>,
     ) -> Answered {
         let refused = |words: String, error: String, kind| Refused {
             words,
             json: trouble(&self.text, &error, kind),
         };
         if self.is_missing {
-            let words = format!("{}: no such file", self.text);
+            let words = format!("{}: {}", self.text, language.say("no such file"));
             return Err(refused(words, "no such file".to_owned(), "position"));
         }
-        let said = read::position(&self.text).and_then(|position| Ok(answer(&position)?));
+        let said = read(&self.text).and_then(|position| Ok(answer(&position)?));
         said.map_err(|error| {
-            refused(format!("{}: {error}", self.place), error.to_string(), error.kind())
+            let (said, place) = (error.to_string(), &self.place);
+            refused(format!("{place}: {}", language.say(&said)), said, error.kind())
         })
     }
 }
@@ -139,7 +142,13 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
         }
     }
     if is_empty {
-        output::tell!("{}: empty, and positions were expected", output::place(path));
+        let empty = "empty, and positions were expected".to_owned();
+        let error = named(io::Error::new(io::ErrorKind::InvalidData, empty));
+        // Whoever finds nothing may hand nothing on.
+        if source != "-" {
+            return Err(error);
+        }
+        output::tell!("{error}");
     }
     Ok(true)
 }
@@ -148,16 +157,18 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Answers all lines, each worker in a thread of its own, and prints the answers in the order
-/// of the lines; true if every line held a position. In JSON a line that holds none has an object
+/// of the lines, each of which `read` reads; true if every line held a position. In JSON a line that holds none has an object
 /// too.
 ///
 /// # Errors
 ///
 /// If nothing more can be read or written.
-pub(crate) fn answer_all<W>(
+pub(crate) fn answer_all<W, P>(
     positions: &Positions,
+    read: fn(&str) -> Result<P, Trouble>,
+    language: Language,
     worker: impl Fn() -> W,
-    answer: impl Fn(&mut W, &Line, &Position) -> Result<String, InvalidPosition> + Sync,
+    answer: impl Fn(&mut W, &Line, &P) -> Result<String, InvalidPosition> + Sync,
 ) -> io::Result<bool>
 where
     W: Send,
@@ -186,7 +197,7 @@ where
         }
     };
     let ask = |worker: &mut W, line: io::Result<Line>| {
-        line.map(|line| line.answered(|position| answer(worker, &line, position)))
+        line.map(|line| line.answered(read, language, |position| answer(worker, &line, position)))
     };
     let mut is_clean = true;
     let mut print = |answered: Option<io::Result<Answered>>| {

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Color, Position, Winnability};
-use palisade_answers::{Limits, Winnable, read, winnability};
+use palisade::{Color, Helpmates, Winnability};
+use palisade_answers::{Language, Limits, Winnable, read, winnability};
 
 use crate::clock::Processor;
 use crate::sources::{Line, Positions, answer_all};
@@ -52,19 +52,19 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let proofs = Mutex::new(Vec::new());
     let limits = Limits { work: arguments.work, seconds: Some(arguments.seconds) };
     let plies = if arguments.all { usize::MAX } else { arguments.plies };
-    let answer = |(): &mut (), line: &Line, position: &Position| {
-        let answers = Winnable::of(position, Color::ALL.map(Some), limits, &Processor::default());
+    let answer = |(): &mut (), line: &Line, board: &Helpmates| {
+        let answers = Winnable::of(board, Color::ALL.map(Some), limits, &Processor::default());
         if arguments.certificate.is_some() {
             let proved = answers.iter().flatten().filter_map(|answer| answer.certificate.as_ref());
             let text: String = proved.map(ToString::to_string).collect();
             proofs.lock().unwrap_or_else(PoisonError::into_inner).push((line.number, text));
         }
         Ok(match arguments.positions.json {
-            true => winnability(Some(&line.text), position, &answers, plies) + "\n",
+            true => winnability(Some(&line.text), board, &answers, plies) + "\n",
             false => report(&line.text, &answers),
         })
     };
-    let said = answer_all(&arguments.positions, || (), answer);
+    let said = answer_all(&arguments.positions, read::helpmates, Language::English, || (), answer);
     let mut proofs = proofs.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = &arguments.certificate {
         proofs.sort_unstable();
@@ -80,17 +80,15 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn report(fen: &str, answers: &[Option<Winnable>; 2]) -> String {
     let mut text = format!("{fen}\n");
     for (side, answer) in Color::ALL.into_iter().zip(answers) {
-        let Some(Winnable { verdict, certificate, .. }) = answer else { continue };
-        let said = match verdict {
+        let Some(answer) = answer else { continue };
+        let said = match answer.verdict {
             Winnability::Winnable(_) => "can still win",
             Winnability::Unwinnable(_) => "can no longer win",
+            Winnability::Unknown if answer.why.is_some() => "is not decided",
             Winnability::Unknown => "is not decided: more --seconds or --work may do",
         };
-        text += &format!("  {} {said}", side.name());
-        if let Some(certificate) = certificate {
-            text += &format!(": {}", certificate.why());
-        }
-        text += "\n";
+        let why = answer.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        text += &format!("  {} {said}{why}\n", side.name());
     }
     text
 }

@@ -27,6 +27,7 @@ mod ends;
 mod full;
 #[cfg(feature = "alloc")]
 mod graph;
+mod helpmates;
 mod pawns;
 mod picture;
 #[cfg(feature = "alloc")]
@@ -42,6 +43,7 @@ mod search;
 pub use answer::{Proof, Winnability};
 #[cfg(feature = "alloc")]
 pub use full::winnability;
+pub use helpmates::Helpmates;
 #[cfg(feature = "alloc")]
 pub use palisade_board::{Budget, Progress};
 pub use sealed::unwinnable;

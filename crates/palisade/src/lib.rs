@@ -111,7 +111,7 @@ pub use palisade_board::{
     Bitboard, BoardView, Budget, CastlingRights, Color, InvalidPosition, Man, Move, NotAPawnEnding,
     Outcome, ParseFenError, PawnEnding, Position, Progress, Role, Setup, Square,
 };
-pub use palisade_dead::unwinnable;
+pub use palisade_dead::{Helpmates, unwinnable};
 #[cfg(feature = "alloc")]
 pub use palisade_dead::{Winnability, winnability};
 #[cfg(feature = "explain")]

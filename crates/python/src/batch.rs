@@ -29,10 +29,9 @@ enum BatchQuestion {
 
 impl BatchQuestion {
     fn answer(self, fen: &str) -> Result<bool, Trouble> {
-        let position = read::position(fen)?;
         Ok(match self {
-            Self::Blockage(side, effort) => cannot_win(&position, side, effort),
-            Self::Unwinnable(side) => palisade::unwinnable(&position, side),
+            Self::Blockage(side, effort) => cannot_win(&read::position(fen)?, side, effort),
+            Self::Unwinnable(side) => read::helpmates(fen)?.unwinnable(side),
         })
     }
 }

@@ -4,7 +4,7 @@ use palisade::cannot_win;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Work};
-use crate::position::parse;
+use crate::position::{helpmates, parse};
 
 /// Is it proved, without a search, that `side` cannot win?
 ///
@@ -41,6 +41,6 @@ pub(crate) fn unwinnable(
     position: &Bound<'_, PyAny>,
     side: Side,
 ) -> PyResult<bool> {
-    let position = parse(position)?;
-    Ok(py.detach(|| palisade::unwinnable(&position, side.0)))
+    let board = helpmates(position)?;
+    Ok(py.detach(|| board.unwinnable(side.0)))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use palisade::{Color, Knowledge, Position};
 use palisade::{InvalidPosition, Winnability};
+use palisade_answers::read::Trouble;
 use palisade_answers::{Clock, Limits, Winnable, read, solution, winnability};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -18,11 +19,14 @@ use crate::texts::{Texts, accept};
 use crate::watch::{Stop, Tell};
 
 /// The positions of a list or a column, all read before anything long begins.
-fn positions(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Vec<Option<Position>>> {
+fn positions<P: Send>(
+    given: &Bound<'_, PyAny>,
+    invalid: &str,
+    read: fn(&str) -> Result<P, Trouble>,
+) -> PyResult<Vec<Option<P>>> {
     let lenient = is_lenient(invalid)?;
     refuse_one_text(given)?;
-    let read = |(index, text): (usize, Option<Cow<'_, str>>)| match text.map(|t| read::position(&t))
-    {
+    let read = |(index, text): (usize, Option<Cow<'_, str>>)| match text.map(|text| read(&text)) {
         None => Ok(None),
         Some(Ok(position)) => Ok(Some(position)),
         Some(Err(_)) if lenient => Ok(None),
@@ -46,13 +50,13 @@ fn positions(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Vec<Option<Pos
 }
 
 /// An answer for each position that there is, and that was begun.
-fn each<A: Send>(
+fn each<A: Send, P: Sync>(
     py: Python<'_>,
-    positions: &[Option<Position>],
+    positions: &[Option<P>],
     threads: Option<Threads>,
     stop: Stop,
     tell: &Tell,
-    ask: impl Fn(&Position, &Worker<'_>) -> Result<A, InvalidPosition> + Sync,
+    ask: impl Fn(&P, &Worker<'_>) -> Result<A, InvalidPosition> + Sync,
 ) -> PyResult<Vec<Option<A>>> {
     let ask = |index: usize, worker: &Worker<'_>| {
         positions[index].as_ref().map(|position| ask(position, worker)).transpose()
@@ -77,7 +81,7 @@ pub(crate) fn solves(
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
-    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::position)?);
     // Where positions are fewer than threads several work on each.
     let all = threads.as_ref().map_or_else(|| count(None), |threads| threads.0.get());
     let inside = palisade::Threads::new(if positions.len() < all { all } else { 1 });
@@ -122,11 +126,11 @@ pub(crate) fn winnables(
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
-    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::helpmates)?);
     let sides = sides(side);
-    each(py, &positions, threads, stop, &tell, |position, worker| {
-        let answers = Winnable::of(position, sides, limits, worker);
-        Ok(winnability(None, position, &answers, usize::MAX))
+    each(py, &positions, threads, stop, &tell, |board, worker| {
+        let answers = Winnable::of(board, sides, limits, worker);
+        Ok(winnability(None, board, &answers, usize::MAX))
     })
 }
 
@@ -145,13 +149,13 @@ pub(crate) fn verdicts(
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<(u8, u8)>>> {
-    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid)?);
+    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::helpmates)?);
     let sides = sides(side);
-    each(py, &positions, threads, stop, &tell, |position, worker| {
+    each(py, &positions, threads, stop, &tell, |board, worker| {
         let [white, black] = sides.map(|side| {
             let Some(winner) = side else { return 3 };
             let clock = Clock::new(limits, worker);
-            match clock.limited(|budget| palisade::winnability(position, winner, budget)) {
+            match clock.limited(|budget| board.winnability(winner, budget)) {
                 Winnability::Unknown => 0,
                 Winnability::Winnable(_) => 1,
                 Winnability::Unwinnable(_) => 2,

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use palisade::{Budget, Color};
-use palisade_answers::Host as _;
-use palisade_tables::slices::{Maker, SlicePlan, SliceTable};
+use palisade::{Budget, Color, Position};
+use palisade_answers::{Clock, Host as _, Limits, read};
+use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::arguments::Side;
+use crate::arguments::{Side, refused};
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
@@ -61,6 +62,26 @@ fn wrong(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Bytes that a table of a plan takes in memory, beside what it says.
+const PLANNED: usize = 120;
+
+/// The plan, listed until Python is interrupted or the time is up.
+fn listed(
+    py: Python<'_>,
+    position: &Position,
+    sides: &[Color],
+    most: usize,
+    seconds: Option<Duration>,
+) -> PyResult<Result<SlicePlan, Refused>> {
+    py.detach(|| {
+        let watch = Watch::new(Stop::default());
+        let limits = Limits { work: u64::MAX, seconds };
+        let clock = Clock::new(limits, &watch);
+        let plan = SlicePlan::new(position, sides, most, || clock.look(0).is_continue());
+        watch.finish(plan)
+    })
+}
+
 impl NativePlan {
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -86,8 +107,35 @@ impl NativePlan {
     ) -> PyResult<Self> {
         let position = parse(position)?;
         let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
-        let plan = py.detach(|| SlicePlan::new(&position, &sides)).map_err(wrong)?;
-        Ok(Self { plan, most: megabytes.saturating_mul(1 << 20), shared: Mutex::default() })
+        let most = megabytes.saturating_mul(1 << 20);
+        let plan = listed(py, &position, &sides, most / PLANNED, None)?.map_err(wrong)?;
+        Ok(Self { plan, most, shared: Mutex::default() })
+    }
+
+    /// How much there is to do: is all of it listed, tables, those of them with two pieces or three, units of work
+    /// and bytes. No more than `most` tables are listed, for no more than some seconds.
+    #[staticmethod]
+    #[pyo3(text_signature = "(position, sides, most, seconds)")]
+    fn estimate(
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        sides: Vec<Side>,
+        most: usize,
+        seconds: &str,
+    ) -> PyResult<(bool, usize, usize, u64, u64)> {
+        let position = parse(position)?;
+        let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
+        let seconds = read::seconds(seconds).map_err(refused)?;
+        match listed(py, &position, &sides, most, Some(seconds))? {
+            Ok(plan) => {
+                let (count, all) = (plan.count(), 0..plan.len());
+                let work = all.clone().map(|number| plan.work(number)).sum();
+                let bytes = all.map(|number| plan.page_bytes(number)).sum();
+                Ok((true, count.tables, count.with_two + count.with_three, work, bytes))
+            }
+            Err(Refused::More(tables, bytes)) => Ok((false, tables, 0, 0, bytes)),
+            Err(why) => Err(wrong(why)),
+        }
     }
 
     fn __len__(&self) -> usize {

@@ -147,7 +147,7 @@ def test_a_damaged_table_is_named(client, tmp_path):
 
 def test_what_is_missing_is_said(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ModuleNotFoundError, match="need distributed: pip install distributed fsspec"):
+    with pytest.raises(ModuleNotFoundError, match="need distributed: pip install .palisade-chess.cluster"):
         books.make(ENDING, None, str(tmp_path))
     assert not list(tmp_path.iterdir())
 
@@ -160,3 +160,82 @@ def test_what_is_no_client_or_no_position_is_refused(client, tmp_path):
     with pytest.raises(ValueError, match="more than two pieces"):
         books.make("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1", client, str(tmp_path))
     assert not list(tmp_path.iterdir())
+
+
+# Listed to its end it would be millions of tables.
+ENDLESS = "4k3/pppp1ppp/8/8/4r3/4R3/PPPP1PPP/4K3 w - - 0 1"
+
+
+def test_an_estimate_ends():
+    found = books.estimate("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")
+    plan = NativePlan("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", [True, False], 64)
+    assert found.whole and found.tables == len(plan) and found.seconds is not None
+    cut = books.estimate(ENDLESS, most=500)
+    assert not cut.whole and cut.tables > 500 and cut.seconds is None and "not listed further" in str(cut)
+    assert not books.estimate(ENDLESS, seconds=0).whole
+    with pytest.raises(ValueError, match="more than two pieces"):
+        books.estimate("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1")
+
+
+def test_a_plan_keeps_to_its_memory():
+    with pytest.raises(ValueError, match="more than .* tables"):
+        NativePlan(ENDLESS, [True, False], 0)
+
+
+def test_counting_is_ended_by_ctrl_c():
+    code = f"from palisade_chess._palisade import NativePlan; print(1, flush=True); NativePlan({ENDLESS!r}, [True, False], 9000)"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert "KeyboardInterrupt" in process.communicate(timeout=30)[1]
+
+
+@pytest.mark.parametrize("sides", [("purple",), (), "white", ("white", "wite")])
+def test_sides_that_are_none_are_refused(sides):
+    with pytest.raises(ValueError, match="sides: expected some of"):
+        books.estimate(ENDING, sides=sides)
+
+
+def test_workers_that_wait_are_named(client, tmp_path, monkeypatch):
+    monkeypatch.setattr(books, "PATIENCE", 0.2)
+
+    class Waiting:
+        status = "connecting"
+
+    assert "the scheduler is not heard" in books._trouble(Waiting())
+    assert books._trouble(client) == ""
+
+    def pause(dask_worker):
+        from distributed.core import Status
+
+        dask_worker.memory_manager.memory_pause_fraction = 1e-9
+
+    client.run(pause)
+    deadline = time.monotonic() + 30
+    while not books._trouble(client) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert "workers are paused for want of memory" in books._trouble(client)
+    client.run(lambda dask_worker: setattr(dask_worker.memory_manager, "memory_pause_fraction", 0.9))
+    deadline = time.monotonic() + 30
+    while books._trouble(client) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert books._trouble(client) == ""
+
+
+def test_a_lost_scheduler_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(books, "PATIENCE", 0.5)
+    distributed = pytest.importorskip("distributed")
+    with subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard",
+         "--scheduler-file", str(tmp_path / "scheduler")],
+        stderr=subprocess.DEVNULL,
+    ) as scheduler:
+        try:
+            with distributed.Client(scheduler_file=str(tmp_path / "scheduler"), timeout=60) as client:
+                # No worker ever comes, and the scheduler goes.
+                threading.Timer(3, scheduler.kill).start()
+                with pytest.raises(RuntimeError, match="the scheduler was lost"), pytest.warns(RuntimeWarning, match="no worker"):
+                    books.make(ENDING, client, str(tmp_path / "book"))
+        finally:
+            scheduler.kill()

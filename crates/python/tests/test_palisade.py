@@ -357,3 +357,37 @@ def test_syzygy_tables_tell_of_the_fifty_move_rule(tmp_path):
             assert palisade.solve(late).by_fifty_moves is None
     finally:
         palisade.syzygy(None)
+
+
+def test_castling_of_chess960_is_left_out_where_it_is_asked_who_can_mate():
+    chess = pytest.importorskip("chess")
+    board = chess.Board("bnrkrnqb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRNQB w KQkq - 0 1", chess960=True)
+    assert palisade.winnable(board, "white").verdict == "winnable"
+    assert palisade.verdicts([board])[0].black == "winnable"
+    bare = chess.Board("1k6/8/8/8/8/8/8/RK5R w HA - 0 1", chess960=True)
+    assert palisade.unwinnable(bare, "black") and not palisade.unwinnable(bare, "white")
+    assert palisade.unwinnables([bare], "black") == [True]
+    both = palisade.winnables([bare])[0]
+    assert (both.white.verdict, both.black.verdict) == ("winnable", "unwinnable")
+    # Nobody can mate but by castling, of which nothing is known.
+    shut = "bk6/p1p5/PpPp4/1P1Pp1p1/4PpPp/5P1P/8/RK6 w A - 0 1"
+    said = palisade.winnable(shut, "white")
+    assert said.verdict in ("winnable", "unknown") and (said.verdict == "winnable" or "Chess960" in said.why)
+    with pytest.raises(palisade.InvalidFen):
+        palisade.winnable("1k6/8/8/8/8/8/8/1K5R w A - 0 1", "white")
+    with pytest.raises(palisade.InvalidFen):
+        palisade.solve(bare)
+
+
+def test_the_line_of_a_verdict_is_there_when_it_is_looked_at():
+    import pickle
+
+    fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+    said = palisade.winnable(fen, "white")
+    again = pickle.loads(pickle.dumps(said))
+    assert again.line.moves[-1].text.endswith("#") and again.line == said.line
+    whole = palisade.winnables([fen])[0].white
+    assert said.to_dict()["line"] == whole.to_dict()["line"]
+    assert palisade.winnable(fen, "black").line is None or palisade.winnable(fen, "black").line.moves
+    with pytest.raises(AttributeError):
+        said.lines

@@ -426,7 +426,7 @@ impl Slices {
         };
         // A mirrored name has bishops of other squares.
         let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
-        family(roots, |key| is_missing(key) && scope.has(*key, &images), most, goes_on)
+        family(roots, |key| is_missing(key) && scope.has(*key, &images), most, goes_on).ok()
     }
 
     /// Does a side win this position?

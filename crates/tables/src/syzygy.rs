@@ -67,7 +67,8 @@ struct Told {
 #[non_exhaustive]
 pub enum SyzygyError {
     /// A folder cannot be read, or is none.
-    #[error("Syzygy: \"{}\" is no folder that can be read: {source}", path.display())]
+    #[error("Syzygy: \"{}\" is no folder that can be read: {}", path.display(),
+        source.to_string().split(" (os error").next().unwrap_or_default())]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -1,9 +1,9 @@
 //! Where annotated games go.
 
-use std::io::{self, Write as _};
+use std::io;
 
 use crate::beside::Beside;
-use crate::output::why;
+use crate::output::standard;
 use crate::reader;
 
 /// Where the games go.
@@ -15,12 +15,7 @@ pub(super) enum Out {
 impl Out {
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
-            Self::Standard(out) => {
-                let written = out.write_all(bytes).and_then(|()| out.flush());
-                written.map_err(|error| {
-                    io::Error::new(error.kind(), format!("standard output: {}", why(&error)))
-                })
-            }
+            Self::Standard(out) => standard(out, bytes),
             Self::File(file) => file.add(bytes),
         }
     }

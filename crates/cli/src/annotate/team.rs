@@ -152,7 +152,8 @@ impl Team {
         }
         if self.place.games == 0 {
             self.status.clear();
-            output::tell!("{}: it holds no game", output::place(path));
+            let said = format!("{}: it holds no game", output::place(path));
+            output::tell!("{}", self.wanted.language.say(&said));
         }
         Ok(())
     }

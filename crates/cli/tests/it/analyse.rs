@@ -66,10 +66,18 @@ fn draws_the_fence() {
 }
 
 #[test]
-fn an_empty_file_is_no_error() {
+fn an_empty_file_is_told_and_an_empty_pipe_is_no_error() {
     let output = analyse(&["--json", "-"], b"");
     assert_eq!((status(&output), output.stdout.len()), (Some(0), 0));
     assert_eq!(complaint(&output), "standard input: empty, and positions were expected\n");
+    let output = analyse(&["/dev/null"], b"");
+    assert_eq!(status(&output), Some(2));
+    let why = "analyse: /dev/null: empty, and positions were expected\n";
+    assert_eq!(complaint(&output), why);
+    for mark in [b"\xff\xfe8\0", b"\xfe\xff\08"] {
+        let why = "analyse: standard input: it is UTF-16; save it as UTF-8\n";
+        assert_eq!(complaint(&analyse(&[], mark)), why);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod attack;
 mod games;
+mod helpmates;
 mod pawns;
 mod play;
 mod proofs;

@@ -366,6 +366,15 @@ class Winnability(Answer):
     line: Optional[Line]
     seconds: float
 
+    def __getattr__(self, name: str) -> Any:
+        # Most who ask want the verdict alone: the line, found once more, is written when it is looked at.
+        if name != "line" or "_line_of" not in self.__dict__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        fen, side = self.__dict__.pop("_line_of")
+        said = _ask("winnable", fen, {"side": side, "work": 2**63})
+        object.__setattr__(self, "line", _of(Line, (said["white"] or said["black"])["line"]))
+        return self.__dict__["line"]
+
     def __bool__(self) -> bool:
         raise TypeError("there are three verdicts: compare .verdict with one of them")
 
@@ -535,9 +544,13 @@ def winnable(
     >>> palisade.winnable("4kb2/8/1p1p1p1p/1P1P1P1P/8/8/8/4KB2 w - - 0 1", "white").verdict
     'unwinnable'
     """
-    settings = {"side": _side(side), "work": work, "seconds": seconds}
+    settings = {"side": _side(side), "work": work, "seconds": seconds, "plies": 0}
     said = _ask("winnable", position, settings, stop)
-    return _of(Winnability, said["white"] or said["black"])  # type: ignore[no-any-return]
+    answer: Winnability = _of(Winnability, said["white"] or said["black"])
+    if answer.line is not None:
+        object.__delattr__(answer, "line")
+        object.__setattr__(answer, "_line_of", (said["fen"], _side(side)))
+    return answer
 
 
 def picture(
@@ -767,10 +780,7 @@ class Book:
         """Opens a file; ValueError says what is wrong with one that is no book, and both errors name it."""
         io.open(path, "rb").close()
         book = cls.__new__(cls)
-        try:
-            book._book = NativeBook.open(os.fspath(path))
-        except ValueError as error:
-            raise ValueError(f"{os.fspath(path)}: {error}") from None
+        book._book = NativeBook.open(os.fspath(path))
         return book
 
     @classmethod

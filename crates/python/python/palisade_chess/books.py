@@ -12,27 +12,52 @@ TypeError: client: expected a distributed.Client, found None
 
 import struct
 import uuid
+import warnings
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Optional
 
 from ._palisade import NativePlan
-from .answers import Position, Side
+from .answers import Position, Side, _side
 
-__all__ = ["make"]
+__all__ = ["Estimate", "estimate", "make"]
 
 # Units of work of a group of tables: some seconds of a core. A group is a task, so this is what a lost worker loses.
 GROUP = 5_000_000
 # How often a task is begun again that raises: a store may be busy for a moment.
 RETRIES = 3
+# Units of work that a core does in a second, packing included.
+UNITS = 600_000
+# Seconds after which it is looked again who is there, while the workers work.
+PATIENCE = 5.0
 
 # Behind the pages of a group: their lengths, the check sum of these, how many there are, and this word.
 _END = b"PalGroup"
 _TAIL = struct.Struct("<IQ8s")
+
+
+class Estimate(NamedTuple):
+    """How much a book is. Where ``whole`` is false, only so many tables were listed, and there are more."""
+
+    whole: bool
+    tables: int
+    # Those of them with two pieces or three, which take nearly all of the time; 0 where not all are listed.
+    large: int
+    # Of one core, about; not known where not all are listed.
+    seconds: Optional[float]
+    # Of the file, by and large.
+    bytes: int
+
+    def __str__(self) -> str:
+        if self.seconds is None:
+            return f"more than {self.tables} tables, more than {self.bytes // 10**9} GB: not listed further"
+        size = f"a file of some {self.bytes / 1e6:.2f} MB"
+        return f"{self.tables} tables, {self.large} of them with two pieces or three: about {self.seconds:.1f} s; {size}"
 
 
 class _Job(NamedTuple):
@@ -109,7 +134,7 @@ def _needed(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        missing = f"books of a cluster need {name}: pip install distributed fsspec"
+        missing = f'books of a cluster need {name}: pip install "palisade-chess[cluster]"'
         raise ModuleNotFoundError(missing, name=error.name) from error
 
 
@@ -194,6 +219,61 @@ def _begin(job: _Job, store: _Store) -> int:
     return int(struct.unpack("<Q", there[:8])[0])
 
 
+def _asked(sides: Sequence[Side]) -> tuple[bool, ...]:
+    """The sides as truth values; others are an error."""
+    names = [_side(side) for side in sides]
+    if isinstance(sides, str) or not names or not all(str(name).lower() in ("white", "black", "w", "b") for name in names):
+        raise ValueError(f'sides: expected some of "white" and "black", as ("white",), found {sides!r}')
+    return tuple(name.lower().startswith("w") for name in names)
+
+
+def estimate(
+    fen: Position, *, sides: Sequence[Side] = ("white", "black"), most: int = 200_000, seconds: float = 3.0
+) -> Estimate:
+    """How much ``make`` would have to do, counted and not done. No more than ``most`` tables are listed, in no more than
+    ``seconds``; Ctrl-C ends it as well.
+
+    >>> from palisade_chess import books
+    >>> books.estimate("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").tables
+    10
+    >>> print(books.estimate("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", most=3))
+    more than 4 tables, more than 0 GB: not listed further
+    """
+    found = NativePlan.estimate(fen, list(_asked(sides)), most, str(seconds))
+    whole, tables, large, work, size = found
+    return Estimate(whole, tables, large, work / UNITS if whole else None, size)
+
+
+def _await(distributed: Any, client: Any, book: Any) -> None:
+    """Waits for the book, and warns of what may keep it waiting for ever."""
+    said = ""
+    while True:
+        try:
+            distributed.wait([book], timeout=PATIENCE)
+            return
+        except (distributed.TimeoutError, TimeoutError):
+            why = _trouble(client)
+        if why and why != said:
+            warnings.warn(why, RuntimeWarning, stacklevel=3)
+        said = why
+
+
+def _trouble(client: Any) -> str:
+    """What may keep the work waiting for ever, or nothing."""
+    if client.status != "running":
+        return "the scheduler is not heard: start it again where it was, or end this; the same call goes on"
+    known = client.run_on_scheduler(lambda dask_scheduler: [one.status.name for one in dask_scheduler.workers.values()])
+    paused = sum(status == "paused" for status in known)
+    if not known:
+        return "there is no worker; the work waits for one"
+    if paused:
+        return (
+            f"{paused} of {len(known)} workers are paused for want of memory: give each more, or make with fewer "
+            "megabytes; what is whole stays, and the same call goes on"
+        )
+    return ""
+
+
 def make(
     fen: Position,
     client: Any,
@@ -210,6 +290,10 @@ def make(
     ``sides`` are those of whom is asked whether they win. Each process keeps ``megabytes`` of tables at hand, and
     takes some 100 beside these for each thread. With ``bar`` Dask shows how far it is.
 
+    Tables are listed first, as far as they fit into the ``megabytes``; ``estimate`` says beforehand how many there
+    are. A RuntimeWarning says within ten seconds if the scheduler is not heard, if no worker is there, or if workers are
+    paused for want of memory. RuntimeError says that the scheduler was lost.
+
     The same call goes on where an earlier one ended. What a worker, a disk or Ctrl-C ends costs the groups that were
     being made. OSError says what a store has refused, ValueError which table is damaged.
     """
@@ -217,8 +301,7 @@ def make(
     if not isinstance(client, distributed.Client):
         raise TypeError(f"client: expected a distributed.Client, found {client!r}")
     text = fen if isinstance(fen, str) else fen.fen()
-    asked = tuple(side if isinstance(side, bool) else side.lower().startswith("w") for side in sides)
-    job = _Job(text, asked, megabytes, folder, tuple((options or {}).items()))
+    job = _Job(text, _asked(sides), megabytes, folder, tuple((options or {}).items()))
     store = job.store()
     groups = job.plan().groups(_begin(job, store))
     place = store.path("ending.book")
@@ -237,8 +320,13 @@ def make(
     book = client.submit(_bind, job, starts, futures, key=f"book-{call}", retries=RETRIES)
     try:
         if bar:
+            # It shows how far it is beside us, who look after the workers.
             distributed.progress(futures, notebook=False)
+        _await(distributed, client, book)
         book.result()
+    except CancelledError as error:
+        lost = "the scheduler was lost; start it again, and the same call goes on with what is whole"
+        raise RuntimeError(lost) from error
     except distributed.KilledWorker as error:
         why = "a group has ended its workers one after the other, for want of memory it seems"
         raise RuntimeError(f"{why}: {error}") from error

@@ -6,9 +6,10 @@ use datafusion::arrow::array::BooleanBuilder;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::{Color, Effort, Position, cannot_win, unwinnable};
+use palisade::{Color, Effort, Helpmates, cannot_win};
+use palisade_answers::read;
 
-use super::rows::{Argument, Each, answer, coerce, each, effort, side, signature};
+use super::rows::{Argument, Each, answer, coerce, each_by, effort, side, signature};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,14 +39,14 @@ impl Bound {
         matches!(self.question, Question::Blockage | Question::Unwinnable)
     }
 
-    fn ask(&self, position: &Position, side: Color, effort: Effort) -> bool {
+    fn ask(&self, board: &Helpmates, side: Color, effort: Effort) -> bool {
         match self.question {
-            Question::Blockage => cannot_win(position, side, effort),
+            Question::Blockage => cannot_win(&board.position, side, effort),
             Question::Walled => {
-                Color::ALL.into_iter().all(|side| cannot_win(position, side, effort))
+                Color::ALL.into_iter().all(|side| cannot_win(&board.position, side, effort))
             }
-            Question::Unwinnable => unwinnable(position, side),
-            Question::Dead => Color::ALL.into_iter().all(|side| unwinnable(position, side)),
+            Question::Unwinnable => board.unwinnable(side),
+            Question::Dead => Color::ALL.into_iter().all(|side| board.unwinnable(side)),
         }
     }
 }
@@ -89,11 +90,17 @@ impl ScalarUDFImpl for Bound {
             None => Each::One(Some(Effort::default())),
         };
         let mut answers = BooleanBuilder::with_capacity(arguments.number_rows);
-        each(&arguments, self.name(), |row, position| {
-            let asked = position.zip(sides.get(row)).zip(efforts.get(row));
-            answers.append_option(
-                asked.map(|((position, side), effort)| self.ask(&position, side, effort)),
-            );
+        // Who cannot win may by castling, and by which rules one castles the bound does not know.
+        let read = match self.question {
+            Question::Blockage | Question::Walled => {
+                |text: &str| read::position(text).map(Helpmates::new)
+            }
+            Question::Unwinnable | Question::Dead => read::helpmates,
+        };
+        each_by(read, &arguments, self.name(), |row, board| {
+            let asked = board.zip(sides.get(row)).zip(efforts.get(row));
+            answers
+                .append_option(asked.map(|((board, side), effort)| self.ask(&board, side, effort)));
             Ok(())
         })?;
         answer(&arguments, Arc::new(answers.finish()))

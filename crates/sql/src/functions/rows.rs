@@ -8,7 +8,7 @@ use datafusion::common::{ScalarValue, exec_err, plan_datafusion_err, plan_err};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, Signature, Volatility};
 use palisade::{Color, Effort, Position};
-use palisade_answers::read;
+use palisade_answers::read::{self, Trouble};
 
 use crate::settings::is_strict;
 
@@ -161,7 +161,17 @@ impl<T: Copy> Each<T> {
 pub(super) fn each(
     arguments: &ScalarFunctionArgs,
     function: &str,
-    mut tell: impl FnMut(usize, Option<Position>) -> Result<()>,
+    tell: impl FnMut(usize, Option<Position>) -> Result<()>,
+) -> Result<()> {
+    each_by(read::position, arguments, function, tell)
+}
+
+/// The same, read by `read`.
+pub(super) fn each_by<P: Copy>(
+    read: fn(&str) -> Result<P, Trouble>,
+    arguments: &ScalarFunctionArgs,
+    function: &str,
+    mut tell: impl FnMut(usize, Option<P>) -> Result<()>,
 ) -> Result<()> {
     let strict = is_strict(&arguments.config_options);
     let Some(column) = arguments.args.first() else {
@@ -171,7 +181,7 @@ pub(super) fn each(
     let array =
         column.to_array(if matches!(column, ColumnarValue::Scalar(_)) { 1 } else { rows })?;
     let texts = Texts::new(&array)?;
-    let read = |text: &str| match read::position(text) {
+    let read = |text: &str| match read(text) {
         Ok(position) => Ok(Some(position)),
         Err(error) if strict => {
             Err(DataFusionError::Execution(format!("{function}: {error} in {text:?}")))

@@ -8,9 +8,10 @@ use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature};
-use palisade::{Budget, Color, Position, Winnability, winnability};
+use palisade::{Budget, Color, Helpmates, Winnability};
+use palisade_answers::read;
 
-use super::rows::{Argument, Each, answer, coerce, each, side, signature};
+use super::rows::{Argument, Each, answer, coerce, each_by, side, signature};
 use super::solve::{budget, words};
 use super::work::{Watch, shared};
 
@@ -54,10 +55,10 @@ impl Winnable {
 
     /// What stands in the struct, in the order of its names.
     fn say(&self, asked: Asked, watch: &Watch) -> Vec<Option<String>> {
-        let Asked { position, side, budget } = asked;
+        let Asked { board, side, budget } = asked;
         let look =
             |_| if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let one = |winner| winnability(&position, winner, &Budget::work(budget).watched_by(&look));
+        let one = |winner| board.winnability(winner, &Budget::work(budget).watched_by(&look));
         match self.kind {
             Kind::Both => Color::ALL.map(|winner| Some(one(winner).name().to_owned())).to_vec(),
             Kind::Proof => {
@@ -66,7 +67,7 @@ impl Winnable {
                     Winnability::Winnable(line) => Some(words(line)),
                     _ => None,
                 };
-                let certificate = said.certificate(&position, side);
+                let certificate = said.certificate(&board.position, side);
                 let certificate = certificate.map(|certificate| certificate.to_string());
                 vec![Some(said.name().to_owned()), line, certificate]
             }
@@ -77,7 +78,7 @@ impl Winnable {
 /// A question of one row. The side is White where both are asked for.
 #[derive(Clone, Copy)]
 struct Asked {
-    position: Position,
+    board: Helpmates,
     side: Color,
     budget: u64,
 }
@@ -120,9 +121,9 @@ impl ScalarUDFImpl for Winnable {
             None => Each::One(Some(BUDGET)),
         };
         let mut asked = Vec::with_capacity(arguments.number_rows);
-        each(&arguments, self.name(), |row, position| {
-            let given = position.zip(sides.get(row)).zip(budgets.get(row));
-            asked.push(given.map(|((position, side), budget)| Asked { position, side, budget }));
+        each_by(read::helpmates, &arguments, self.name(), |row, board| {
+            let given = board.zip(sides.get(row)).zip(budgets.get(row));
+            asked.push(given.map(|((board, side), budget)| Asked { board, side, budget }));
             Ok(())
         })?;
         let watch = Watch::new();

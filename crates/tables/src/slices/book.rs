@@ -245,7 +245,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 /// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Maker, SliceBook, SlicePlan, Wins};
 /// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
-/// let plan = SlicePlan::new(&queen, &[Color::White, Color::Black])?;
+/// let plan = SlicePlan::new(&queen, &Color::ALL, 9, || true)?;
 /// // One table: without her Black never wins.
 /// let table = Maker::default().make(&plan, 0, &|_| None, &Budget::work(u64::MAX))?;
 /// let mut bytes = plan.header();

@@ -26,6 +26,10 @@ pub enum Refused {
     /// There are more slices than were allowed.
     #[error("more slices than allowed")]
     Slices,
+    /// There are more tables than were allowed, or than there was time to list: how many were listed, and how many
+    /// bytes they take in a book, by and large.
+    #[error("more than {0} tables, more than {gb} GB: not listed further", gb = .1 / 1_000_000_000)]
+    More(usize, u64),
 }
 
 /// Has a position a slice: two pieces at most, or three without pawns, and nobody may castle?

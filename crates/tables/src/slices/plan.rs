@@ -27,7 +27,7 @@ use super::table::{Named, SliceTable};
 /// use palisade_board::{Budget, Color, Position};
 /// use palisade_tables::slices::{Maker, SlicePlan, SliceTable};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
-/// let plan = SlicePlan::new(&pawn, &[Color::White])?;
+/// let plan = SlicePlan::new(&pawn, &[Color::White], 9, || true)?;
 /// let mut tables: Vec<Arc<SliceTable>> = Vec::new();
 /// let mut maker = Maker::default();
 /// for number in 0..plan.len() {
@@ -48,20 +48,37 @@ pub struct SlicePlan {
 }
 
 impl SlicePlan {
-    /// What there is to work out for these sides' questions.
+    /// What there is to work out for these sides' questions: up to `most` tables are listed, and while `goes_on` says
+    /// so, which is asked for each.
     ///
     /// # Errors
     ///
-    /// If the position has no slice.
-    pub fn new(root: &Position, sides: &[Color]) -> Result<Self, Refused> {
+    /// If the position has no slice, or [`Refused::More`] with what was listed.
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// use palisade_tables::slices::{Refused, SlicePlan};
+    /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+    /// let refused = SlicePlan::new(&pawn, &Color::ALL, 3, || true).unwrap_err();
+    /// assert!(matches!(refused, Refused::More(4, _)));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    pub fn new(
+        root: &Position,
+        sides: &[Color],
+        most: usize,
+        goes_on: impl Fn() -> bool,
+    ) -> Result<Self, Refused> {
         let mut all = Vec::new();
         for &side in sides {
             all.extend(roots(root, side)?);
         }
-        let is_wanted = |key: &SliceKey| !key.is_never_won();
-        let keys = family(&all, is_wanted, usize::MAX, || true).unwrap_or_default();
-        let is_asked = |side: Color| sides.contains(&side);
-        Ok(Self { root: *root, sides: Color::ALL.map(is_asked), keys })
+        let found = family(&all, |key| !key.is_never_won(), most, goes_on);
+        let is_whole = found.is_ok();
+        let (Ok(keys) | Err(keys)) = found;
+        let plan = Self { root: *root, sides: Color::ALL.map(|side| sides.contains(&side)), keys };
+        let bytes = (0..plan.len()).map(|number| plan.page_bytes(number)).sum();
+        if is_whole { Ok(plan) } else { Err(Refused::More(plan.len(), bytes)) }
     }
 
     /// These slices.
@@ -156,14 +173,14 @@ impl SlicePlan {
     }
 }
 
-/// These slices and all that comes of them, as far as they are wanted, children first; none if there
-/// are more than `most`, or if `goes_on`, which is asked before each, says no.
+/// These slices and all that comes of them, as far as they are wanted, children first; or those that were
+/// met by then, if there are more than `most`, or if `goes_on`, which is asked for each, says no.
 pub(crate) fn family(
     roots: &[SliceKey],
     is_wanted: impl Fn(&SliceKey) -> bool,
     most: usize,
     goes_on: impl Fn() -> bool,
-) -> Option<Vec<SliceKey>> {
+) -> Result<Vec<SliceKey>, Vec<SliceKey>> {
     let mut met: BTreeSet<SliceKey> = roots.iter().copied().filter(&is_wanted).collect();
     let mut family: Vec<SliceKey> = met.iter().copied().collect();
     let mut next = 0;
@@ -175,11 +192,11 @@ pub(crate) fn family(
             }
         }
         if family.len() > most || !goes_on() {
-            return None;
+            return Err(family);
         }
     }
     family.sort_by_cached_key(order);
-    Some(family)
+    Ok(family)
 }
 
 /// Works out tables with room that is used again: one after the other, or by several threads.

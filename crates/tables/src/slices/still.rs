@@ -162,7 +162,7 @@ impl StillSlices {
     /// there are more than `most`.
     fn missing(&self, root: StillKey, most: usize) -> Option<Vec<SliceKey>> {
         let is_missing = |name: &SliceKey| is_wanted(root, name) && !self.tables.has(name);
-        family(&[Named::new(root.0).key], is_missing, most, || true)
+        family(&[Named::new(root.0).key], is_missing, most, || true).ok()
     }
 
     /// What [`StillTable::placed`] says of a new piece, if the other king may not take it: what that
@@ -253,7 +253,7 @@ mod tests {
             let (structure, piece) = promoted(&mut dice);
             let Some(key) = StillKey::new(structure, piece) else { continue };
             let is_wanted = |key: &SliceKey| !key.is_never_won() && key.len() <= 1;
-            let Some(keys) = family(&[Named::new(key.0).key], is_wanted, 250, || true) else {
+            let Ok(keys) = family(&[Named::new(key.0).key], is_wanted, 250, || true) else {
                 continue;
             };
             done += 1;

@@ -43,7 +43,7 @@ fn made(plan: &SlicePlan, prefer: impl Fn(usize) -> u64) -> Vec<Arc<SliceTable>>
 static BOOKS: LazyLock<[(SlicePlan, Vec<u8>); 2]> = LazyLock::new(|| {
     ROOTS.map(|fen| {
         let root: Position = fen.parse().expect("legal");
-        let plan = SlicePlan::new(&root, &Color::ALL).expect("has slices");
+        let plan = SlicePlan::new(&root, &Color::ALL, usize::MAX, || true).expect("has slices");
         let tables = made(&plan, |number| number as u64);
         let bytes = book(&plan, &tables);
         (plan, bytes)
