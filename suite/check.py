@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the suite: no position twice, a certificate for what is said or a command that proves it, the checker in Rust
-takes all certificates and the one in Python the small ones. Of every so many positions what Palisade says today is asked
-as well: it contradicts nothing, and the moves that are said to keep the value do.
+"""Checks the suite: no position twice, no structure on both sides or more than four times, positions that could be played,
+each of the class that it names; a certificate for what is said or a command that proves it, the checker in Rust takes all
+certificates and the one in Python the small ones. Of every so many positions what Palisade says today is asked as well: the
+value is the same, and the moves that keep it are.
 
 check.py PALISADE [--part 3/5]
 """
@@ -13,10 +14,13 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 
 import chess
-from common import CLASSES, PROOFS, image, kind, read
-from make import BY, cannot_win, keeping, passed, solved
+from common import (
+    ALIKE, CLASSES, EPD, PROOFS, SEARCHED, Wall, could_be_played, held_out, image, kind, read, structure,
+)
+from make import BY, cannot_win, keeping, passed, solved, to_be_played
 
 CHECKER = pathlib.Path(__file__).parent.parent / "crates/proof/python/check.py"
 # What a position is given to be proved anew, in processor seconds: a moment where a certificate proves it.
@@ -24,6 +28,17 @@ SHORT, LONG = "0.05", BY.split()[-1]
 # What the checker in Python is given: certificates of at most so many bytes, and of those that have stages, where it works
 # out every placement, of at most so many stages. Others can take it minutes each.
 BYTES, STAGES = 1000, 4
+
+
+def rightly(wall: Wall, is_dead: bool) -> bool:
+    """Is a position of the class that it names, as far as no search tells?"""
+    if wall.kind == "play":
+        return wall.side == wall.board.turn and wall.value in ("draw", chess.COLOR_NAMES[wall.side]) and to_be_played(
+            wall.board, wall.keeps
+        )
+    if wall.kind == "zugzwang":
+        return wall.side == wall.board.turn and wall.value == "draw"
+    return wall.kind == kind(wall.board, wall.side, is_dead) and wall.value in ("draw", f"not {chess.COLOR_NAMES[wall.side]}")
 
 
 def main() -> None:
@@ -34,33 +49,43 @@ def main() -> None:
     palisade, (turn, share) = given.palisade, map(int, given.part.split("/"))
     wrong: list[str] = []
     walls = read()
+    texts = [f"{text}\nend\n" for text in PROOFS.read_text().split("\nend\n")[:-1]]
+    heads = [re.match(r"palisade proof 1\nfen (.*)\nside (\w+)\n(?:after .*\n)?(\w+)", text) for text in texts]
+    claims = {(head[1], head[2], head[3]) for head in heads if head}
+    held = {(fen, side) for fen, side, claim in claims if claim in ("holds", "wall", "cannot", "unwinnable")}
+    unwinnable = {(fen, side) for fen, side, claim in claims if claim == "unwinnable"}
+
     names: dict[str, str] = {}
+    alike: dict[str, list[Wall]] = defaultdict(list)
     for wall in walls:
+        fen = wall.board.fen()
         twin = names.setdefault(image(wall.board), wall.id)
         if twin != wall.id:
             wrong.append(f"{wall.id} is {twin} again, or its image")
+        alike[structure(wall.board)].append(wall)
         if not wall.board.is_valid() or wall.board.is_game_over() or wall.kind not in CLASSES:
             wrong.append(f"{wall.id}: no position of the suite")
-        if wall.value not in ("draw", f"not {chess.COLOR_NAMES[wall.side]}"):
-            wrong.append(f"{wall.id}: {wall.value!r} is not about {chess.COLOR_NAMES[wall.side]}")
-        if wall.kind not in ("zugzwang", kind(wall.board, wall.side, wall.kind == "dead")):
-            wrong.append(f"{wall.id} is of the class {kind(wall.board, wall.side, False)}")
-        if wall.by not in (None, BY):
+        if not could_be_played(wall.board):
+            wrong.append(f"{wall.id}: it could not be played")
+        if wall.held_out != held_out(wall.board):
+            wrong.append(f"{wall.id}: its structure is of the other side")
+        if not rightly(wall, all((fen, side) in unwinnable for side in chess.COLOR_NAMES)):
+            wrong.append(f"{wall.id} is not of the class {wall.kind}")
+        if wall.by not in (None, BY) or wall.kind in SEARCHED and wall.by is None:
             wrong.append(f"{wall.id}: {wall.by!r} is no command that proves it")
+        for side in chess.COLOR_NAMES if wall.value == "draw" else [chess.COLOR_NAMES[wall.side]]:
+            if (fen, side) not in held and wall.by is None:
+                wrong.append(f"{wall.id}: no certificate says that {side} cannot win")
+    for name, family in alike.items():
+        if len(family) > ALIKE:
+            wrong.append(f"{', '.join(wall.id for wall in family)} have one structure")
+        if len({wall.held_out for wall in family}) > 1:
+            wrong.append(f"{', '.join(wall.id for wall in family)} have one structure, on both sides")
+    if f"has {len(walls)} positions" not in EPD.with_name("README.md").read_text():
+        wrong.append(f"README.md does not say that there are {len(walls)} positions")
     if len({wall.id for wall in walls}) < len(walls):
         wrong.append("a name is there twice")
 
-    texts = [f"{text}\nend\n" for text in PROOFS.read_text().split("\nend\n")[:-1]]
-    heads = [re.match(r"palisade proof 1\nfen (.*)\nside (\w+)\n(\w+)", text) for text in texts]
-    held = {(head[1], head[2]) for head in heads if head and head[3] in ("holds", "wall", "cannot", "unwinnable")}
-    won = {(head[1], head[2]) for head in heads if head and head[3] in ("wins", "mates")}
-    for wall in walls:
-        name = chess.COLOR_NAMES[wall.side]
-        for side in ["white", "black"] if wall.value == "draw" else [name]:
-            if (wall.board.fen(), side) not in held and wall.by is None:
-                wrong.append(f"{wall.id}: no certificate says that {side} cannot win")
-        if wall.kind == "zugzwang" and (passed(wall.board).fen(), name) not in won and wall.by is None:
-            wrong.append(f"{wall.id}: no certificate says that {name} wins if it need not move")
     first = subprocess.run([palisade, "check", str(PROOFS)], text=True, capture_output=True)
     if first.returncode != 0:
         wrong.append(f"palisade check: {first.stderr.strip()}")
@@ -75,41 +100,32 @@ def main() -> None:
         wrong.append(f"the checker in Python: {len(verdicts)} of {len(small)} read; {refused}")
 
     some = list(itertools.islice(walls, turn % share, None, share))
-    again = 0
-    best: dict[str, list[str]] = {}
-    for searched, seconds in ((False, SHORT), (True, LONG)):
-        asked = [wall for wall in some if (wall.by is not None) == searched]
-        for wall, answer in zip(asked, solved(palisade, [wall.board.fen() for wall in asked], seconds), strict=True):
-            exact, name = answer["value"]["exact"], chess.COLOR_NAMES[wall.side]
-            proved = exact == "draw" if wall.value == "draw" else cannot_win(answer, name)
+    again = moves = 0
+    for is_long, seconds in ((False, SHORT), (True, LONG)):
+        # What a certificate proves, and no move of it is said, is asked for a moment.
+        asked = [wall for wall in some if (wall.by is not None or bool(wall.keeps)) == is_long]
+        answers = solved(palisade, [wall.board.fen() for wall in asked], seconds, *["--all-moves"] * is_long)
+        for wall, answer in zip(asked, answers, strict=True):
+            exact, side = answer["value"]["exact"], chess.COLOR_NAMES[wall.side]
+            is_half = wall.value.startswith("not ")
+            proved = cannot_win(answer, side) if is_half else exact == wall.value
             again += proved
-            best[wall.id] = answer["best"] or [] if exact == "draw" else []
-            if exact == name or wall.value == "draw" and exact not in (None, "draw") or searched and not proved:
+            if exact not in (None, wall.value) and not (is_half and exact != side) or is_long and not proved:
                 wrong.append(f"{wall.id}: {wall.value} in the suite, {exact} today")
-    moved = [wall for wall in some if wall.kind == "zugzwang"]
-    for wall, answer in zip(moved, solved(palisade, [passed(wall.board).fen() for wall in moved], LONG), strict=True):
+            if wall.keeps:
+                moves += 1
+                if set(keeping(wall.board, answer)) != set(wall.keeps):
+                    wrong.append(f"{wall.id}: {answer['best']} keep it today, {answer['open_moves']} are open")
+    turned = [wall for wall in some if wall.kind == "zugzwang"]
+    for wall, answer in zip(turned, solved(palisade, [passed(wall.board).fen() for wall in turned], LONG), strict=True):
         if answer["value"]["exact"] != chess.COLOR_NAMES[wall.side]:
             wrong.append(f"{wall.id}: {answer['value']['exact']} today if {chess.COLOR_NAMES[wall.side]} need not move")
-    asked = [wall for wall in some if wall.keeps]
-    sides = [["white", "black"] if wall.value == "draw" else [chess.COLOR_NAMES[wall.side]] for wall in asked]
-    lost = []
-    for wall, kept in zip(asked, keeping(palisade, [(wall.board, who) for wall, who in zip(asked, sides)])):
-        lost += [(wall, move) for move in wall.keeps if move not in kept and move.uci() not in best[wall.id]]
-    after = []
-    for wall, move in lost:
-        board = wall.board.copy(stack=False)
-        board.push(move)
-        after.append(board.fen())
-    for (wall, move), answer in zip(lost, solved(palisade, after, LONG), strict=True):
-        held_by = ["white", "black"] if wall.value == "draw" else [chess.COLOR_NAMES[wall.side]]
-        if not all(cannot_win(answer, side) for side in held_by):
-            wrong.append(f"{wall.id}: nothing proves that {move} keeps it")
     for line in wrong:
         print(line)
     print(
-        f"{len(walls)} positions, none twice; {len(texts)} certificates, taken by the checker in Rust, and the "
-        f"{len(small)} small ones by that in Python; of {len(some)} positions {again} are proved anew, {SHORT} s each or "
-        f"{LONG} s where there is no certificate; the moves of {len(asked)} are"
+        f"{len(walls)} positions of {len(alike)} structures, none twice; {len(texts)} certificates, taken by the checker in "
+        f"Rust, and the {len(small)} small ones by that in Python; of {len(some)} positions {again} are proved anew, {SHORT} s "
+        f"each or {LONG} s where there is no certificate; of {moves} all moves are"
     )
     sys.exit(bool(wrong))
 

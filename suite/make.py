@@ -1,33 +1,36 @@
 #!/usr/bin/env python3
 """Makes the suite anew: walls.epd and walls.proof, from positions.tsv.
 
-make.py --palisade target/release/palisade [--engine stockfish] [--new]
+make.py --palisade target/release/palisade [--engine stockfish]
 
-A line of positions.tsv is a position, who is believed to win, a class, a source, and by how much an engine believes it:
-Stockfish 15.1 with 100 000 nodes. With --engine it is asked again. Each is proved again, by certificates that `palisade
-check` takes, and in the classes of few men by a search where there is no certificate. It is left out with a word where it
-is not proved, where the engine does not say more than a pawn and a half, or where it or an image of it is there already.
+A line of positions.tsv is a position, who is believed to win or has to find the move, a class, a source, and by how much
+an engine believes it: Stockfish 15.1 with 100 000 nodes. With --engine it is asked again. Each is proved again, by
+certificates that `palisade check` takes, and in the classes that a search decides by `palisade solve`. It is left out with
+a word where it is not proved, could not be played, is there already as an image, or has a structure of which four others
+are more different; walls also where the engine does not say more than a pawn and a half.
 """
 
 import argparse
 import concurrent.futures
-import hashlib
 import json
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 from typing import Any, Optional
 
 import chess
-from common import CLASSES, EPD, HERE, PROOFS, SMALL, Engine, image, read
+from common import (
+    ALIKE, CLASSES, EPD, HERE, MOVES, ONLY, PROOFS, SEARCHED, Engine, could_be_played, held_out, image, kind, structure,
+)
 
-# The engine's node count, and what it has to say at least.
+# The engine's node count, and what it has to say of a wall at least.
 NODES, LEAST = 100_000, 150
-# Processor seconds for a certificate.
-SECONDS = "2"
-# What a position without a certificate is given, in processor seconds, and the command that says so in the suite.
-SOLVE = "10"
-BY = f"palisade solve --seconds {SOLVE}"
+# Processor seconds for a certificate, and for a value with all moves.
+SECONDS, SEARCH = "2", "2"
+# The command that proves a position without a certificate: with more time than it took here.
+BY = "palisade solve --seconds 10"
 
 
 def analysed(palisade: str, fens: list[str]) -> list[dict[str, Any]]:
@@ -38,10 +41,12 @@ def analysed(palisade: str, fens: list[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.stdout.splitlines()]
 
 
-def solved(palisade: str, fens: list[str], seconds: str) -> list[dict[str, Any]]:
+def solved(palisade: str, fens: list[str], seconds: str, *more: str) -> list[dict[str, Any]]:
     """What a search proves."""
+    if not fens:
+        return []
     said = subprocess.run(
-        [palisade, "solve", "--json", "--seconds", seconds, "-"], input="\n".join(fens), text=True, capture_output=True
+        [palisade, "solve", "--json", "--seconds", seconds, *more, "-"], input="\n".join(fens), text=True, capture_output=True
     )
     return [json.loads(line) for line in said.stdout.splitlines()]
 
@@ -54,131 +59,159 @@ def cannot_win(answer: dict[str, Any], side: str) -> bool:
 def passed(board: chess.Board) -> chess.Board:
     """The same with the other side to move."""
     other = board.copy(stack=False)
-    other.turn = not board.turn
+    other.turn, other.ep_square = not board.turn, None
     return other
 
 
-def certificate(palisade: str, fen: str, side: str, *, wins: bool = False) -> Optional[str]:
-    """A proof that a side cannot win, or that it wins."""
-    claim = ["--wins"] if wins else []
+def certificate(palisade: str, fen: str, side: str) -> Optional[str]:
+    """A proof that a side cannot win."""
     proof = subprocess.run(
-        [palisade, "certify", *claim, "--attacker", side, "--seconds", SECONDS, fen], text=True, capture_output=True
+        [palisade, "certify", "--attacker", side, "--seconds", SECONDS, fen], text=True, capture_output=True
     ).stdout
     return proof if proof.startswith("palisade proof") else None
 
 
-def keeping(palisade: str, found: list[tuple[chess.Board, list[str]]]) -> list[list[chess.Move]]:
-    """Of each position the moves after which all that is proved of it is proved at once."""
-    moves = [(number, move) for number, (board, _) in enumerate(found) for move in board.legal_moves]
-    after = []
-    for number, move in moves:
-        board = found[number][0].copy(stack=False)
-        board.push(move)
-        after.append(board.fen())
-    kept: list[list[chess.Move]] = [[] for _ in found]
-    for (number, move), said in zip(moves, analysed(palisade, after)):
-        if all(said[side]["cannot_win"] for side in found[number][1]):
-            kept[number].append(move)
-    return kept
+def dead(palisade: str, fen: str) -> list[str]:
+    """The proofs that no side can mate, if there are both."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = pathlib.Path(folder, "dead.proof")
+        command = [palisade, "winnable", "--json", "--seconds", SECONDS, "--certificate", str(place), fen]
+        said = json.loads(subprocess.run(command, text=True, capture_output=True).stdout)
+        proofs = [f"{text}\nend\n" for text in place.read_text().split("\nend\n")[:-1]]
+    return proofs if all(said[side]["verdict"] == "unwinnable" for side in chess.COLOR_NAMES) else []
 
 
-def prove(
-    palisade: str, boards: list[chess.Board], rows: list[list[str]], jobs: Optional[int]
-) -> list[tuple[Optional[str], list[str], list[chess.Move], bool]]:
-    """Of each position its value, its certificates, the moves that a search has proved to keep it, and whether a search
-    has to be believed for want of a certificate. There is no value where nothing is proved."""
-    at_once = analysed(palisade, [board.fen() for board in boards])
-    # What is to be certified: that the side does not win; that the other one does not, where that is seen at once; and of
-    # a mutual zugzwang that the side wins if it need not move.
-    claims: list[list[tuple[str, str, bool]]] = []
-    for board, (_, side, kind, *_), known in zip(boards, rows, at_once):
-        other = "black" if side == "white" else "white"
-        if kind in SMALL and board.occupied & ~board.pawns & ~board.kings:
-            # There a search decides: its certificates have hundreds of kilobytes, if there are any.
-            claims.append([])
-            continue
-        claims.append([(board.fen(), side, False)])
-        if known[other]["cannot_win"]:
-            claims[-1].append((board.fen(), other, False))
-        if kind == "zugzwang":
-            claims[-1].append((passed(board).fen(), side, True))
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        found = list(
-            pool.map(lambda some: [certificate(palisade, fen, side, wins=wins) for fen, side, wins in some], claims)
-        )
-    small = [number for number, (_, _, kind, *_) in enumerate(rows) if kind in SMALL]
-    answers = dict(zip(small, solved(palisade, [boards[number].fen() for number in small], SOLVE)))
-    moved = [number for number in small if rows[number][2] == "zugzwang"]
-    wins = dict(zip(moved, solved(palisade, [passed(boards[number]).fen() for number in moved], SOLVE)))
-    proved: list[tuple[Optional[str], list[str], list[chess.Move], bool]] = []
-    for number, (board, (_, side, *_), some, texts) in enumerate(zip(boards, rows, claims, found)):
-        held = {who for (_, who, is_win), text in zip(some, texts) if text is not None and not is_win}
-        value = "draw" if len(held) == 2 else f"not {side}" if side in held else None
-        kept: list[chess.Move] = []
-        if answer := answers.get(number):
-            if cannot_win(answer, side):
-                value = "draw" if answer["value"]["exact"] == "draw" else value or f"not {side}"
-            if answer["value"]["exact"] == "draw":
-                kept = [board.parse_uci(move) for move in answer["best"] or []]
-        if number in wins and wins[number]["value"]["exact"] != side:
-            value = None
-        wanted = 2 if value == "draw" else 1
-        searched = value is not None and (len(held) < wanted or number in wins and None in texts)
-        proved.append((value, [text for text in texts if text is not None], kept, searched))
-    return proved
+def keeping(board: chess.Board, answer: dict[str, Any]) -> list[chess.Move]:
+    """All moves that keep the value, if that is known of every move, and some lose it."""
+    best = answer["best"] or []
+    if answer["value"]["exact"] is None or answer["open_moves"] or not 0 < len(best) < board.legal_moves.count():
+        return []
+    return [move for move in board.legal_moves if move.uci() in best]
+
+
+def value(answer: dict[str, Any], side: str) -> Optional[str]:
+    """What is proved of a position, if that is more than nothing."""
+    exact = answer["value"]["exact"]
+    return exact or (f"not {side}" if cannot_win(answer, side) else None)
+
+
+def to_be_played(board: chess.Board, keeps: list[chess.Move]) -> bool:
+    return 0 < len(keeps) <= ONLY and board.legal_moves.count() >= MOVES
+
+
+def unlike(boards: list[chess.Board], count: int) -> list[int]:
+    """The numbers of those that differ most: each next one has the most squares that no chosen one has so."""
+    chosen = [0]
+    texts = [{(square, str(piece)) for square, piece in board.piece_map().items()} | {(64, str(board.turn))} for board in boards]
+    while len(chosen) < min(count, len(boards)):
+        rest = [number for number in range(len(boards)) if number not in chosen]
+        chosen.append(max(rest, key=lambda number: min(len(texts[number] ^ texts[other]) for other in chosen)))
+    return chosen
 
 
 def main() -> None:
     about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     about.add_argument("--palisade", default="palisade")
     about.add_argument("--engine")
-    about.add_argument("--new", action="store_true", help="leave what is in walls.epd as it is")
+    about.add_argument("--answers", type=pathlib.Path, help="what `palisade solve --json --all-moves` has said of some")
     about.add_argument("--jobs", type=int, default=os.cpu_count(), help="certificates at a time")
     given = about.parse_args()
+
+    def left_out(fen: str, why: str) -> None:
+        print(f"{fen}: {why}", file=sys.stderr)
+
     engine = Engine(given.engine, {"Threads": "1", "Hash": "16"}) if given.engine else None
-    walls = read() if given.new else []
-    there = {image(wall.board) for wall in walls}
-    numbers = {kind: sum(wall.kind == kind for wall in walls) for kind in CLASSES}
     texts = [line for line in (HERE / "positions.tsv").read_text().splitlines() if line and line[0] != "#"]
-    rows: list[list[str]] = []
-    boards: list[chess.Board] = []
+    there: set[str] = set()
+    families: dict[str, list[tuple[chess.Board, list[str]]]] = {}
     for row in (text.split("\t") for text in texts):
-        board, told = chess.Board(f"{row[0]} 0 1"), int(row[4])
+        board = chess.Board(f"{row[0]} 0 1")
         if image(board) in there:
-            if not given.new:
-                print(f"{row[0]}: it is there already", file=sys.stderr)
+            left_out(row[0], "it is there already")
+            continue
+        if not could_be_played(board):
+            left_out(row[0], "it could not be played")
             continue
         if engine is not None:
             scores, _ = engine.go(board, f"nodes {NODES}")
-            told = scores[-1][1] * (1 if board.turn == (row[1] == "white") else -1) if scores else 0
-        if told <= LEAST:
-            print(f"{row[0]}: the engine says {told}", file=sys.stderr)
+            row[4] = str(scores[-1][1] * (1 if board.turn == (row[1] == "white") else -1) if scores else 0)
+        if row[2] not in ("play", "zugzwang") and int(row[4]) <= LEAST:
+            left_out(row[0], f"the engine says {row[4]}")
             continue
         there.add(image(board))
-        boards.append(board)
-        rows.append([*row[:4], str(told)])
-    proved = prove(given.palisade, boards, rows, given.jobs)
-    sides = [[row[1]] if value != "draw" else ["white", "black"] for row, (value, *_) in zip(rows, proved)]
-    at_once = keeping(given.palisade, list(zip(boards, sides)))
-    lines = EPD.read_text().splitlines() if given.new else []
-    proofs = [PROOFS.read_text()] if given.new else []
-    for board, (fen, side, kind, source, says), (value, certificates, kept, searched), seen in zip(
-        boards, rows, proved, at_once
-    ):
-        if value is None:
-            print(f"{fen}: nothing proves that {side} cannot win", file=sys.stderr)
+        families.setdefault(structure(board), []).append((board, row))
+
+    # What is proved, before the most different ones are chosen of those that are.
+    flat = [pair for family in families.values() for pair in family]
+    fens = [board.fen() for board, _ in flat]
+    searched = [number for number, (_, row) in enumerate(flat) if row[2] != "dead"]
+    known = [json.loads(line) for line in given.answers.read_text().splitlines()] if given.answers else []
+    by_fen = {" ".join(answer["fen"].split()[:4]): answer for answer in known if "error" not in answer}
+    answers = {n: by_fen[fen] for n in searched if (fen := " ".join(fens[n].split()[:4])) in by_fen}
+    unknown = [number for number in searched if number not in answers]
+    answers |= zip(unknown, solved(given.palisade, [fens[n] for n in unknown], SEARCH, "--all-moves"), strict=True)
+    turned = [number for number in searched if flat[number][1][2] == "zugzwang"]
+    wins = dict(zip(turned, solved(given.palisade, [passed(flat[n][0]).fen() for n in turned], SEARCH), strict=True))
+
+    def proved(number: int) -> Optional[tuple[str, list[str], bool]]:
+        """The value, its certificates, and whether a search has to be believed for want of one."""
+        (board, (fen, side, name, *_)), other = flat[number], "black" if flat[number][1][1] == "white" else "white"
+        if name == "dead":
+            proofs = dead(given.palisade, fens[number])
+            return ("draw", proofs, False) if proofs else None
+        answer = answers[number]
+        said = value(answer, side)
+        if name in SEARCHED:
+            is_one = {
+                "zugzwang": lambda: said == "draw" and wins[number]["value"]["exact"] == side,
+                "play": lambda: said in ("draw", side) and to_be_played(board, keeping(board, answer)),
+                "endings": lambda: said == "draw" or said == f"not {side}",
+            }[name]()
+            return (str(said), [], True) if is_one else None
+        one = certificate(given.palisade, fens[number], side)
+        if one is None and (said is None or said == side):
+            return None
+        two = certificate(given.palisade, fens[number], other) if said == "draw" else None
+        wanted = 2 if said == "draw" else 1
+        proofs = [text for text in (one, two) if text is not None]
+        return said or f"not {side}", proofs, len(proofs) < wanted
+
+    with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+        found = dict(enumerate(pool.map(proved, range(len(flat)))))
+    numbers = dict.fromkeys(CLASSES, 0)
+    lines: list[str] = []
+    proofs: list[str] = []
+    first = 0
+    chosen: list[int] = []
+    for family in families.values():
+        members = list(range(first, first + len(family)))
+        first += len(family)
+        for number in members:
+            if found[number] is None:
+                left_out(flat[number][1][0], "it is not proved to be what its class says")
+        members = [number for number in members if found[number] is not None]
+        kept = {members[at] for at in unlike([flat[number][0] for number in members], ALIKE)} if members else set()
+        for number in members:
+            if number not in kept:
+                left_out(flat[number][1][0], "there are enough of its structure")
+        chosen += sorted(kept)
+    order = {text.split("\t")[0]: place for place, text in enumerate(texts)}
+    for number in sorted(chosen, key=lambda number: (CLASSES.index(flat[number][1][2]), order[flat[number][1][0]])):
+        board, (fen, side, name, source, says) = flat[number]
+        worth = found[number]
+        assert worth is not None
+        said, certificates, by_search = worth
+        if name not in ("play", "zugzwang") and kind(board, side == "white", name == "dead") != name:
+            left_out(fen, f"it is of the class {kind(board, side == 'white', name == 'dead')}")
             continue
-        numbers[kind] += 1
+        numbers[name] += 1
         operations: dict[str, Any] = {
-            "id": f"{kind}-{numbers[kind]:03}", "value": value, "side": side,
-            "class": kind, "source": source, "says": int(says),
-            # By its name alone, so that it stays where it is when others come.
-            "held_out": "yes" if hashlib.sha256(image(board).encode()).digest()[0] % 3 == 0 else "no",
+            "id": f"{name}-{numbers[name]:03}", "value": said, "side": side, "class": name, "source": source,
+            "says": int(says), "held_out": "yes" if held_out(board) else "no",
         }
-        if searched:
+        if by_search:
             operations["by"] = BY
-        keeps = [move for move in board.legal_moves if move in kept or move in seen]
-        if 0 < len(keeps) < board.legal_moves.count():
+        if number in answers and said == answers[number]["value"]["exact"] and (keeps := keeping(board, answers[number])):
             operations["bm"] = keeps
         lines.append(board.epd(**operations))
         proofs += certificates

@@ -1,20 +1,27 @@
 #!/usr/bin/env python3
-"""How far engines believe in walls that are proved to hold.
+"""How far engines believe what is proved, and how often they play a move that is proved to lose it.
 
 run.py stockfish --nodes 100000
 run.py stockfish "palisade engine -- stockfish" --nodes 100000 --json found.json --svg found.svg
+run.py "depth=14: ethereal-chess" --class play --sample 50 --option Hash=64
 
-An engine is a command that speaks UCI, quoted where it has arguments. Needs python-chess.
+An engine is a command that speaks UCI, quoted where it has arguments, perhaps after a limit of its own: nodes, depth or
+seconds. One that dies is begun again, and the line counts as not believed and lost. Needs python-chess.
 """
 
+from __future__ import annotations
+
 import argparse
+import hashlib
 import json
 import math
 import pathlib
+import re
 import sys
+import time
 from collections.abc import Callable
 
-from common import CLASSES, EPD, Engine, Wall, read
+from common import CLASSES, EPD, Died, Engine, Wall, read
 
 COLOURS = ["#3465a4", "#c17d11", "#4e9a06", "#75507b", "#a40000", "#555753"]
 
@@ -30,8 +37,34 @@ def ask(engine: Engine, wall: Wall, limit: str) -> dict[str, object]:
             break
         since = depth
     last = scores[max(scores)] if scores else None
+    return answer(wall, last, since, move)
+
+
+def answer(wall: Wall, score: int | None, since: int | None, move: str | None) -> dict[str, object]:
+    """What an engine said of a line; one that has died said nothing."""
     keeps = None if not wall.keeps else move in [kept.uci() for kept in wall.keeps]
-    return {"id": wall.id, "score": last, "believed": since is not None, "since": since, "move": move, "keeps": keeps}
+    return {"id": wall.id, "score": score, "believed": since is not None, "since": since, "move": move, "keeps": keeps}
+
+
+def all_asked(command: str, options: dict[str, str], walls: list[Wall], limit: str) -> tuple[str, list[dict[str, object]], float]:
+    """The name of an engine, what it said of each line, and how many seconds it took."""
+    begun, said, deaths = time.monotonic(), [], 0
+    engine = Engine(command, options)
+    for number, wall in enumerate(walls, 1):
+        try:
+            said.append(ask(engine, wall, limit))
+        except Died as error:
+            deaths += 1
+            print(f"\n{wall.id}: {error}", file=sys.stderr)
+            said.append(answer(wall, None, None, None))
+            engine.quit()
+            engine = Engine(command, options)
+        if sys.stderr.isatty():
+            spent = time.monotonic() - begun
+            left = spent / number * (len(walls) - number)
+            print(f"\r{number} of {len(walls)}, {spent:.0f} s, {left:.0f} s to go ", end="", file=sys.stderr, flush=True)
+    engine.quit()
+    return engine.name + (f", died {deaths} times" if deaths else ""), said, time.monotonic() - begun
 
 
 def share(good: int, all: int) -> tuple[float, float, float]:
@@ -53,22 +86,39 @@ def percent(good: int, all: int) -> str:
 def row(kind: str, said: list[dict[str, object]]) -> dict[str, object]:
     depths = sorted(int(str(one["since"])) for one in said if one["since"] is not None)
     moves = [one["keeps"] for one in said if one["keeps"] is not None]
-    errors = sorted(abs(int(str(one["score"]))) for one in said if one["score"] is not None)
     return {
         "class": kind, "positions": len(said), "believed": sum(bool(one["believed"]) for one in said),
-        "since": depths[len(depths) // 2] if depths else None, "asked_moves": len(moves), "kept": sum(map(bool, moves)),
-        "off": errors[len(errors) // 2] if errors else None,
+        "since": depths[len(depths) // 2] if depths else None, "asked_moves": len(moves),
+        "lost": len(moves) - sum(map(bool, moves)),
     }
 
 
+def mean(rows: list[dict[str, object]], good: str, all: str) -> tuple[float, float, float] | None:
+    """The mean of the shares of the classes, each of the same weight, and its interval (MOVER, of Wilson's)."""
+    shares = [share(int(str(one[good])), int(str(one[all]))) for one in rows if one[all]]
+    if not shares:
+        return None
+    middle = sum(p for p, _, _ in shares) / len(shares)
+    below = math.sqrt(sum((p - low) ** 2 for p, low, _ in shares)) / len(shares)
+    above = math.sqrt(sum((high - p) ** 2 for p, _, high in shares)) / len(shares)
+    return middle, middle - below, middle + above
+
+
+def words(shares: tuple[float, float, float] | None) -> str:
+    return "-" if shares is None else "{:.0f} ({:.0f} to {:.0f})".format(*(100 * part for part in shares))
+
+
 def table(rows: list[dict[str, object]]) -> str:
-    lines = ["| class | positions | believed, % | from depth | move proved to keep, % | off by, centipawns |"]
+    lines = ["| class | positions | believed, % | from depth | moves asked | of these lost, % |"]
     lines.append("|---|---|---|---|---|---|")
     for one in rows:
-        believed = percent(int(str(one["believed"])), int(str(one["positions"])))
-        kept = percent(int(str(one["kept"])), int(str(one["asked_moves"])))
         since = "-" if one["since"] is None else one["since"]
-        lines.append(f"| {one['class']} | {one['positions']} | {believed} | {since} | {kept} | {one['off']} |")
+        believed = percent(int(str(one["believed"])), int(str(one["positions"])))
+        lost = percent(int(str(one["lost"])), int(str(one["asked_moves"])))
+        lines.append(f"| {one['class']} | {one['positions']} | {believed} | {since} | {one['asked_moves']} | {lost} |")
+    count, asked = (sum(int(str(one[name])) for one in rows) for name in ("positions", "asked_moves"))
+    both = words(mean(rows, "believed", "positions")), words(mean(rows, "lost", "asked_moves"))
+    lines.append(f"| mean of the classes | {count} | {both[0]} | | {asked} | {both[1]} |")
     return "\n".join(lines)
 
 
@@ -105,42 +155,82 @@ def picture(found: list[dict[str, object]]) -> str:
     return "\n".join([*out, "</svg>", ""])
 
 
+def sample(walls: list[Wall], count: int) -> list[Wall]:
+    """So many at most, as many as can be of each class, the same each time."""
+    order = sorted(walls, key=lambda wall: hashlib.sha256(wall.id.encode()).digest())
+    by_class = [[wall for wall in order if wall.kind == kind] for kind in CLASSES]
+    turns = [wall for turn in range(len(walls)) for some in by_class for wall in some[turn : turn + 1]]
+    chosen = {wall.id for wall in turns[:count]}
+    return [wall for wall in walls if wall.id in chosen]
+
+
+def limited(text: str, usual: str | None) -> tuple[str, str]:
+    """A command, and its limit in the words of UCI."""
+    own = re.match(r"(nodes|depth|seconds)=([0-9.]+): *(.*)", text)
+    name, number, command = own.groups() if own else (*(usual or "= ").split("="), text)
+    if not number.strip():
+        raise SystemExit(f"{text}: no limit; --nodes, --depth or --seconds gives one to all, nodes=20000: before it one to it")
+    return command, f"movetime {1000 * float(number):.0f}" if name == "seconds" else f"{name} {number}"
+
+
+def pair(text: str) -> tuple[str, str]:
+    name, mark, value = text.partition("=")
+    if not mark:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, found {text!r}")
+    return name, value
+
+
 def main() -> None:
     about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     about.add_argument("engines", nargs="+", metavar="ENGINE")
-    much = about.add_mutually_exclusive_group(required=True)
+    much = about.add_mutually_exclusive_group()
     much.add_argument("--nodes", type=int)
     much.add_argument("--depth", type=int)
     much.add_argument("--seconds", type=float)
     about.add_argument("--epd", type=pathlib.Path, default=EPD)
     about.add_argument("--only", choices=["held-out", "open"], help="the third that is held out of tuning, or the rest")
+    about.add_argument("--class", dest="kinds", action="append", choices=CLASSES, help="a class alone; may come again")
+    about.add_argument("--sample", type=int, help="so many lines, as many as can be of each class")
     about.add_argument("--hash", default="16", help="megabytes")
+    about.add_argument("--option", type=pair, action="append", default=[], metavar="NAME=VALUE", help="of the engines")
     about.add_argument("--json", type=pathlib.Path)
     about.add_argument("--svg", type=pathlib.Path)
+    about.add_argument("--readme", type=pathlib.Path, help="put the tables between its marks")
     given = about.parse_args()
-    limit = f"nodes {given.nodes}" if given.nodes else f"depth {given.depth}" if given.depth else None
-    limit = limit or f"movetime {1000 * given.seconds:.0f}"
+    usual = next((f"{name}={getattr(given, name)}" for name in ("nodes", "depth", "seconds") if getattr(given, name)), None)
     walls = [wall for wall in read(given.epd) if given.only is None or wall.held_out == (given.only == "held-out")]
+    walls = [wall for wall in walls if not given.kinds or wall.kind in given.kinds]
+    walls = sample(walls, given.sample) if given.sample is not None else walls
     found: list[dict[str, object]] = []
-    for command in given.engines:
-        engine = Engine(command, {"Threads": "1", "Hash": given.hash})
-        said = []
-        for number, wall in enumerate(walls, 1):
-            said.append(ask(engine, wall, limit))
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(walls)}", end="", file=sys.stderr, flush=True)
-        engine.quit()
+    texts = []
+    asked = [limited(text, usual) for text in given.engines]
+    for command, _ in asked:
+        # Who cannot be begun is told before the others have worked for minutes.
+        try:
+            Engine(command, {}).quit()
+        except (Died, OSError) as error:
+            raise SystemExit(f"{command}: {error}") from error
+    for command, limit in asked:
+        options = {"Threads": "1", "Hash": given.hash, "OwnBook": "false", **dict(given.option)}
+        name, said, seconds = all_asked(command, options, walls, limit)
+        name += ", behind Palisade" if "palisade" in command else ""
         rows = []
-        for kind in [*CLASSES, "all"]:
-            if some := [one for wall, one in zip(walls, said) if kind in (wall.kind, "all")]:
+        for kind in CLASSES:
+            if some := [one for wall, one in zip(walls, said) if kind == wall.kind]:
                 rows.append(row(kind, some))
-        name = engine.name + (", behind Palisade" if "palisade" in command else "")
-        print(f"\n{name}, {limit}\n\n{table(rows)}\n", flush=True)
-        found.append({"engine": name, "command": command, "limit": limit, "rows": rows, "positions": said})
+        texts.append(f"{name}, {limit}, {seconds:.0f} s\n\n{table(rows)}\n")
+        print(f"\n{texts[-1]}", flush=True)
+        found.append(
+            {"engine": name, "command": command, "limit": limit, "seconds": round(seconds), "rows": rows, "positions": said}
+        )
     if given.json:
-        given.json.write_text(json.dumps(found, indent=1) + "\n")
+        given.json.write_text(json.dumps(found, separators=(",", ":")).replace('{"id"', '\n{"id"') + "\n")
     if given.svg:
         given.svg.write_text(picture(found))
+    if given.readme:
+        before, rest = given.readme.read_text().split("<!-- found -->\n", 1)
+        after = rest.split("<!-- end -->", 1)[1]
+        given.readme.write_text("{}<!-- found -->\n{}\n<!-- end -->{}".format(before, "\n".join(texts), after))
 
 
 if __name__ == "__main__":
