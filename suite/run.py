@@ -116,9 +116,10 @@ def table(rows: list[dict[str, object]]) -> str:
         believed = percent(int(str(one["believed"])), int(str(one["positions"])))
         lost = percent(int(str(one["lost"])), int(str(one["asked_moves"])))
         lines.append(f"| {one['class']} | {one['positions']} | {believed} | {since} | {one['asked_moves']} | {lost} |")
-    count, asked = (sum(int(str(one[name])) for one in rows) for name in ("positions", "asked_moves"))
-    both = words(mean(rows, "believed", "positions")), words(mean(rows, "lost", "asked_moves"))
-    lines.append(f"| mean of the classes | {count} | {both[0]} | | {asked} | {both[1]} |")
+    count, asked, lost = (sum(int(str(one[name])) for one in rows) for name in ("positions", "asked_moves", "lost"))
+    believed = words(mean(rows, "believed", "positions"))
+    # Most classes ask for no move or for one, so here it is each move that weighs the same.
+    lines.append(f"| mean of the classes, share of the moves | {count} | {believed} | | {asked} | {percent(lost, asked)} |")
     return "\n".join(lines)
 
 
