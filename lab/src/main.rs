@@ -32,6 +32,7 @@ mod recall;
 mod refine;
 mod reuse;
 mod say;
+mod scale;
 mod shares;
 mod slices;
 mod solve;
@@ -81,6 +82,7 @@ enum Experiment {
     Recall(recall::Options),
     Refine(refine::Options),
     Reuse(reuse::Options),
+    Scale(scale::Options),
     Shares(shares::Options),
     Slices(slices::Options),
     Solve(solve::Options),
@@ -127,6 +129,7 @@ fn run(experiment: Experiment) -> (&'static str, Result<Outcome, Fault>) {
         Experiment::Recall(options) => ("recall", recall::run(&options)),
         Experiment::Refine(options) => ("refine", refine::run(&options)),
         Experiment::Reuse(options) => ("reuse", reuse::run(&options)),
+        Experiment::Scale(options) => ("scale", scale::run(&options)),
         Experiment::Shares(options) => ("shares", shares::run(&options)),
         Experiment::Slices(options) => ("slices", slices::run(&options)),
         Experiment::Solve(options) => ("solve", solve::run(&options)),

@@ -75,9 +75,9 @@ pub struct Arguments {
     /// Threads; as many as there are cores unless given. Order is kept.
     #[arg(long)]
     threads: Option<usize>,
-    /// Megabytes for the caches of each thread, so that no answer depends on how many there are.
-    #[arg(long, default_value_t = 512, value_name = "MB")]
-    memory: usize,
+    /// Megabytes for the caches of all threads together; 512 for each unless given.
+    #[arg(long, value_name = "MB")]
+    memory: Option<usize>,
     /// No line of progress, even on a terminal.
     #[arg(long)]
     plain: bool,
@@ -89,7 +89,10 @@ impl Arguments {
             limits: Limits { work: self.work.unwrap_or(u64::MAX), seconds: Some(self.seconds) },
             json: self.json,
             threads: threads(self.threads),
-            bytes: self.memory.saturating_mul(1 << 20),
+            bytes: self
+                .memory
+                .map_or(512, |all| all / threads(self.threads))
+                .saturating_mul(1 << 20),
             shows_progress: !self.plain && io::stderr().is_terminal(),
             plies: self.lines,
             fifty_moves: self.rule.fifty,

@@ -176,6 +176,22 @@ impl Slices {
         self.made
     }
 
+    /// The plan of the tables that are here, from which one sees how long the longest chain of them is.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::Slices;
+    /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.ask(&pawn, Color::White, &Budget::work(u64::MAX))?;
+    /// assert_eq!(slices.plan(&pawn).len(), slices.made());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plan(&self, root: &Position) -> SlicePlan {
+        SlicePlan::of(root, self.tables.keys().copied().collect())
+    }
+
     /// How much is still to be worked out before both sides' answers are complete.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use palisade::Knowledge;
+use palisade::{Knowledge, Threads};
 use palisade_answers::{
     Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, in_order,
     written_with,
@@ -17,7 +17,7 @@ use palisade_pgn::{Block, Blocks, Game};
 
 use super::out::Out;
 use crate::beside::Beside;
-use crate::clock::Processor;
+use crate::clock::{Crew, Processor};
 use crate::databases::{self, Worker};
 use crate::status::{Status, bar};
 use crate::syzygy::Tables;
@@ -175,7 +175,13 @@ impl Team {
         let mut workers = core::mem::take(&mut self.workers);
         let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
         let mut written = 0;
-        let ask = |worker: &mut Worker, game: &Game<'_>| of_game(game, worker, &databases, wanted);
+        // Of fewer games than threads each is worked on by several.
+        let crew = if games.len() < wanted.threads { Crew::of(wanted.threads) } else { None };
+        let threads = crew.as_ref().map_or_else(|| Threads::new(1), |crew| crew.threads.clone());
+        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads));
+        let ask = |worker: &mut Worker, game: &Game<'_>| {
+            of_game(game, worker, &databases, wanted, crew.as_ref())
+        };
         let mut write = |found: Option<Found>| {
             if let Some(found) = found {
                 let text = &block.text[begins(written)..begins(written + 1)];
@@ -273,8 +279,14 @@ fn newlines(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-fn of_game(game: &Game<'_>, worker: &mut Worker, databases: &Databases, wanted: Wanted) -> Found {
-    let processor = Processor::default();
+fn of_game(
+    game: &Game<'_>,
+    worker: &mut Worker,
+    databases: &Databases,
+    wanted: Wanted,
+    crew: Option<&Crew>,
+) -> Found {
+    let processor = Processor::of(crew);
     let limits = wanted.limits;
     let clock = Clock::new(limits, &processor);
     let Worker { knowledge, has_databases } = worker;
