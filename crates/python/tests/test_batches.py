@@ -45,7 +45,7 @@ def test_a_batch_says_what_is_said_one_by_one(threads):
         if fen is None:
             assert solution is both is word is None
             continue
-        assert plain(solution) == plain(palisade.solve(fen, work=20_000))
+        assert plain(solution) == plain(palisade.solve(fen, work=20_000, threads=threads))
         for side in ["white", "black"]:
             alone = palisade.winnable(fen, side, work=20_000)
             assert plain(getattr(both, side)) == plain(alone)

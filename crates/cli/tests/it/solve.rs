@@ -77,6 +77,23 @@ fn an_answer_has_no_neighbours() {
     assert_eq!(one, other);
 }
 
+/// Where positions are fewer than threads several work on each, and the answer is the same.
+#[test]
+fn threads_inside_a_position_change_no_answer() {
+    let said = |threads: &str| {
+        let walls =
+            ["8/8/3k4/2p1p3/2P1P3/3K4/8/2B5 w - - 0 1", "8/8/5k2/8/8/4K3/6P1/r6R w - - 0 1"];
+        let given =
+            ["solve", "--json", "--work", "60000", "--threads", threads, walls[0], walls[1]];
+        let said = text(&palisade(&given, ""));
+        let seconds = |line: &str| line.split_once("\"seconds\"").map(|(said, _)| said.to_owned());
+        said.lines().filter_map(seconds).collect::<Vec<_>>()
+    };
+    let alone = said("1");
+    assert_eq!(alone.len(), 2);
+    assert_eq!((said("3"), said("4")), (alone.clone(), alone));
+}
+
 /// Of a long line the first plies are written, and how many it has.
 #[test]
 fn long_lines_are_cut_unless_asked() {
