@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Color, Effort, Knowledge, Position, Solution, cannot_win};
+use palisade::{Bounds, Color, Effort, Knowledge, Position, Solution, Threads, cannot_win};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -36,6 +36,9 @@ pub(crate) struct Options {
     /// Megabytes of a handle; with more memory it has four times as many.
     #[arg(long, default_value_t = 256)]
     megabytes: usize,
+    /// Threads that work inside each position; what is proved hangs on none.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// List what has proved less.
     #[arg(long, conflicts_with = "json")]
     list: bool,
@@ -105,9 +108,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 
 fn measure(positions: &[Position], options: &Options) -> Law {
     let databases = Arc::new(Promotions::all());
+    let threads = Threads::new(options.threads);
     let handle = |times: usize| {
         let bytes = options.megabytes.saturating_mul(times) << 20;
-        let mut knowledge = Knowledge::builder().bytes(bytes).build();
+        let mut knowledge = Knowledge::builder().bytes(bytes).threads(&threads).build();
         knowledge.share_databases(Arc::clone(&databases));
         knowledge
     };
@@ -204,6 +208,7 @@ mod tests {
             positions: 3,
             work: 2_000,
             megabytes: 64,
+            threads: 2,
             list: false,
             json: false,
         };

@@ -20,6 +20,9 @@ use super::table::SliceTable;
 /// Tables for each thread that are looked at before the first of them is there.
 const LOOKED_AHEAD: usize = 8;
 
+/// More threads than this are not begun, whoever asks for them.
+const MOST_THREADS: usize = 512;
+
 /// Who waits for a table asks his budget so often.
 const PATIENCE: Duration = Duration::from_millis(5);
 
@@ -43,9 +46,11 @@ struct Pool {
 }
 
 impl Threads {
-    /// So many. With one nobody works ahead.
+    /// So many, at most 512. With one nobody works ahead. Each takes the room of a table while it works, up to
+    /// 17 MB with pawns, beside the tables; all of them no more than the tables may.
     #[must_use]
     pub fn new(number: usize) -> Self {
+        let number = number.min(MOST_THREADS);
         Self(Arc::new(Pool { number, threads: OnceLock::new(), at_work: AtomicUsize::new(0) }))
     }
 
@@ -229,9 +234,9 @@ fn is_among(slices: &[SliceKey], name: &SliceKey) -> bool {
 
 impl Threads {
     fn begin(&self, mut job: Job, give: Sender<Job>, stop: Arc<AtomicBool>) {
-        self.0.at_work.fetch_add(1, Ordering::Relaxed);
         let pool = Arc::clone(&self.0);
         let work = move || {
+            pool.at_work.fetch_add(1, Ordering::Relaxed);
             job.run(&stop);
             pool.at_work.fetch_sub(1, Ordering::Relaxed);
             // Nobody waits for it who has forgotten it.
