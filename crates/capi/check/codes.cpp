@@ -18,7 +18,7 @@ int main() {
   known.study(wall, Color::White, 1000, never, code);
   if (code != 0 || known.explain(wall, code).empty() || code != 0) return 1;
   if (known.ask("version", code).empty() || code != 0) return 1;
-  if (winnable(wall, Color::White, 1000, code) == Winnable::No || code != 0) return 1;
+  if (winnable(wall, Color::White, 1000, code) != Winnable::No || code != 0) return 1;
   verdicts(wall, 1000, code);
   const Answers answers({wall}, 1000, 1, never, code);
   if (code != 0) return 1;
