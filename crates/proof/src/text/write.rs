@@ -143,8 +143,8 @@ fn one_case(f: &mut Formatter<'_>, case: &Case) -> fmt::Result {
             of_man(f, "mortal", man, case.mortal[side])?;
         }
         if case.most[side][role] > 0 {
-            let head = format_args!("reach {} {}", man.letter(), case.most[side][role]);
-            line(f, head, case.reach[side][role])?;
+            let (letter, most) = (man.letter(), case.most[side][role]);
+            line(f, format_args!("reach {letter} {most}"), case.reach[side][role])?;
         }
         for room in case.rooms.iter().filter(|room| room.man == man) {
             line(f, format_args!("room {} {}", man.letter(), room.most), room.squares)?;

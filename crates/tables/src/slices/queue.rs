@@ -19,6 +19,10 @@ pub(super) enum Asked {
 }
 
 /// The slices that are to be worked out, children first; the first one is the next.
+#[cfg_attr(
+    not(feature = "threads"),
+    allow(dead_code, reason = "who works alone looks at no other")
+)]
 pub(super) struct Queue<'q> {
     pub(super) slices: &'q [SliceKey],
     pub(super) asked: Asked,
