@@ -14,22 +14,18 @@ use palisade::{Budget, Progress};
 /// assert_eq!(().now(), ().now());
 /// ```
 pub trait Host {
-    /// The time since some moment, always the same one.
-    fn now(&self) -> Duration;
-
-    /// Told now and then how much work is done; it may end it.
-    fn look(&self, work: u64) -> ControlFlow<()>;
-}
-
-impl Host for () {
+    /// The time since some moment, always the same one. Who has no clock stands still.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
 
-    fn look(&self, _: u64) -> ControlFlow<()> {
+    /// Told now and then how much work is done; it may end it.
+    fn look(&self, _work: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
+
+impl Host for () {}
 
 /// How much may be done for a question.
 ///

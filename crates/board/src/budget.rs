@@ -146,10 +146,7 @@ impl<'a> Budget<'a> {
     /// assert!(budget.look(Progress { work: 500 }).is_break());
     /// ```
     pub fn look(&self, progress: Progress) -> ControlFlow<()> {
-        match progress.work >= self.work || self.stops(progress.work) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        stop_if(progress.work >= self.work || self.stops(progress.work))
     }
 
     /// Does the callback want the work to end? The limit is not looked at.
@@ -206,4 +203,16 @@ impl fmt::Debug for Budget<'_> {
             .field("watched", &self.watch.is_some())
             .finish()
     }
+}
+
+/// The answer of a callback that may stop a computation.
+///
+/// ```
+/// use palisade_board::{Budget, stop_if};
+/// let is_late = |progress: palisade_board::Progress| stop_if(progress.work > 10);
+/// assert!(Budget::work(500).watched_by(&is_late).stops(11));
+/// ```
+#[inline]
+pub const fn stop_if(is_over: bool) -> ControlFlow<()> {
+    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

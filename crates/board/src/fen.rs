@@ -4,8 +4,8 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::{
-    Bitboard, CastlingRights, Color, File, InvalidPosition, Man, PawnEnding, Position, Quoted,
-    Rank, Role, Setup, Square,
+    CastlingRights, Color, File, InvalidPosition, Man, PawnEnding, Position, Quoted, Rank, Role,
+    Setup, Square,
 };
 
 /// A position with operations: a line of an EPD file.
@@ -114,17 +114,6 @@ pub enum ParseFenError {
         /// More, or fewer?
         too_many: bool,
     },
-    /// A side without a king.
-    #[error("board: no {0} king")]
-    NoKing(Color),
-    /// A side with two kings.
-    #[error("board: second {color} king on {square}")]
-    SecondKing {
-        /// Whose.
-        color: Color,
-        /// Where the second one stands.
-        square: Square,
-    },
     /// Neither `w` nor `b`.
     #[error("side to move: expected w or b, found {found}")]
     SideToMove {
@@ -177,7 +166,7 @@ fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
     let (castling, rest) = next_field(rest);
     let (en_passant, rest) = next_field(rest);
     let missing = ParseFenError::Missing;
-    let mut setup = parse_board(board.ok_or(missing(FenField::Board))?)?;
+    let mut setup = Setup::read_board(board.ok_or(missing(FenField::Board))?)?;
     setup.side_to_move = match side.ok_or(missing(FenField::SideToMove))? {
         "w" => Color::White,
         "b" => Color::Black,
@@ -190,52 +179,7 @@ fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
             square.parse().map_err(|_| ParseFenError::EnPassant { found: Quoted::new(square) })?,
         ),
     };
-    for color in Color::ALL {
-        let kings = setup.roles[Role::King.index()] & setup.colors[color.index()];
-        let mut kings = in_reading_order(kings);
-        kings.next().ok_or(ParseFenError::NoKing(color))?;
-        if let Some(square) = kings.next() {
-            return Err(ParseFenError::SecondKing { color, square });
-        }
-    }
     Ok((setup, rest))
-}
-
-/// The squares of a set from a8 to h1, as a FEN names them.
-fn in_reading_order(set: Bitboard) -> impl Iterator<Item = Square> {
-    set.flip().iter().map(Square::flip)
-}
-
-fn parse_board(text: &str) -> Result<Setup, ParseFenError> {
-    let mut setup = Setup::default();
-    let mut rows = text.split('/');
-    for &rank in Rank::ALL.iter().rev() {
-        let row = rows.next().ok_or(ParseFenError::RankCount { too_many: false })?;
-        let overflow = ParseFenError::RankLength { rank };
-        let mut file = 0;
-        for letter in row.chars() {
-            match letter {
-                '1'..='8' => file += usize::from(letter as u8 - b'0'),
-                _ => {
-                    let man = Man::from_letter(letter)
-                        .ok_or(ParseFenError::Character { found: letter, rank })?;
-                    let at = File::from_index(file).ok_or(overflow)?;
-                    setup.put(Square::new(at, rank), man);
-                    file += 1;
-                }
-            }
-            if file > 8 {
-                return Err(overflow);
-            }
-        }
-        if file < 8 {
-            return Err(overflow);
-        }
-    }
-    match rows.next() {
-        Some(_) => Err(ParseFenError::RankCount { too_many: true }),
-        None => Ok(setup),
-    }
 }
 
 fn parse_castling(text: &str) -> Result<CastlingRights, ParseFenError> {
@@ -298,7 +242,8 @@ impl FromStr for PawnEnding {
     /// Reads a FEN and forgets its counters.
     fn from_str(text: &str) -> Result<Self, ParseFenError> {
         let position: Position = text.parse()?;
-        let piece = in_reading_order(position.pieces()).next();
+        // The first that the FEN names.
+        let piece = position.pieces().flip().first().map(Square::flip);
         match piece.and_then(|square| Some((square, position.man_on(square)?))) {
             Some((square, man)) => Err(ParseFenError::Piece { role: man.role, square }),
             None => Ok(Self::bare(&position)),
@@ -386,28 +331,90 @@ impl serde::Serialize for Epd<'_> {
     }
 }
 
-/// Writes the first four fields.
-fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
-    for &rank in Rank::ALL.iter().rev() {
-        let mut empty = 0;
-        for file in File::ALL {
-            let Some(man) = position.man_on(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
+impl Setup {
+    /// Reads the first field of a FEN, whoever stands there or does not; White is to move.
+    ///
+    /// ```
+    /// use palisade_board::Setup;
+    /// let board = "8/8/8/8/8/8/4P3/4K3";
+    /// assert_eq!(Setup::read_board(board)?.board().to_string(), board);
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is no such field.
+    pub fn read_board(text: &str) -> Result<Self, ParseFenError> {
+        let mut setup = Self::default();
+        let mut rows = text.split('/');
+        for &rank in Rank::ALL.iter().rev() {
+            let row = rows.next().ok_or(ParseFenError::RankCount { too_many: false })?;
+            let overflow = ParseFenError::RankLength { rank };
+            let mut file = 0;
+            for letter in row.chars() {
+                match letter {
+                    '1'..='8' => file += usize::from(letter as u8 - b'0'),
+                    _ => {
+                        let man = Man::from_letter(letter)
+                            .ok_or(ParseFenError::Character { found: letter, rank })?;
+                        let at = File::from_index(file).ok_or(overflow)?;
+                        setup.put(Square::new(at, rank), man);
+                        file += 1;
+                    }
+                }
+                if file > 8 {
+                    return Err(overflow);
+                }
             }
-            f.write_char(man.letter())?;
+            if file < 8 {
+                return Err(overflow);
+            }
         }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        if rank != Rank::First {
-            f.write_char('/')?;
+        match rows.next() {
+            Some(_) => Err(ParseFenError::RankCount { too_many: true }),
+            None => Ok(setup),
         }
     }
+
+    /// The first field of a FEN.
+    #[must_use]
+    pub const fn board(&self) -> impl fmt::Display + use<'_> {
+        BoardField(self)
+    }
+}
+
+/// Writes the first field of a FEN.
+struct BoardField<'a>(&'a Setup);
+
+impl fmt::Display for BoardField<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &rank in Rank::ALL.iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                let Some(man) = self.0.man_on(Square::new(file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                f.write_char(man.letter())?;
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank != Rank::First {
+                f.write_char('/')?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the first four fields.
+fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+    write!(f, "{}", Setup::from(*position).board())?;
     let side = if position.side_to_move().is_white() { 'w' } else { 'b' };
     write!(f, " {side} {} ", position.castling())?;
     match position.en_passant() {

@@ -76,7 +76,7 @@ pub use attacks::{
     rook_attacks, squares_between,
 };
 pub use bitboard::{Bitboard, Squares};
-pub use budget::{Budget, Gauge, Progress, Share};
+pub use budget::{Budget, Gauge, Progress, Share, stop_if};
 pub use castling::CastlingRights;
 pub use color::Color;
 pub use ending::PawnEnding;

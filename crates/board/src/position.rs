@@ -301,30 +301,14 @@ impl Position {
     /// The same position with the sides exchanged and the board turned.
     #[must_use]
     pub fn flip(&self) -> Self {
-        let setup = Setup::from(*self);
-        Self::trusted(&Setup {
-            roles: setup.roles.map(Bitboard::flip),
-            colors: [setup.colors[1].flip(), setup.colors[0].flip()],
-            side_to_move: !setup.side_to_move,
-            castling: setup.castling.flip(),
-            en_passant: setup.en_passant.map(Square::flip),
-            ..setup
-        })
+        Self::trusted(&Setup::from(*self).flip())
     }
 
     /// The mirror image, where the a-file becomes the h-file; none with a right to
     /// castle, for the king stands on its own side of the board.
     #[must_use]
     pub fn mirror(&self) -> Option<Self> {
-        let setup = Setup::from(*self);
-        self.castling.is_empty().then(|| {
-            Self::trusted(&Setup {
-                roles: setup.roles.map(Bitboard::mirror),
-                colors: setup.colors.map(Bitboard::mirror),
-                en_passant: setup.en_passant.map(Square::mirror),
-                ..setup
-            })
-        })
+        self.castling.is_empty().then(|| Self::trusted(&Setup::from(*self).mirror()))
     }
 
     /// The board as a picture: the letters of FEN, `.` for an empty square.

@@ -161,10 +161,6 @@ impl Host for Wall {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }
-
-    fn look(&self, _: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }
 
 fn told(

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use cpu_time::{ProcessTime, ThreadTime};
 use palisade::Threads;
 use palisade_answers::Host;
+use palisade_board::stop_if;
 
 use crate::interrupt;
 
@@ -80,9 +81,6 @@ impl Host for Processor<'_> {
     }
 
     fn look(&self, _: u64) -> ControlFlow<()> {
-        match interrupt::is_over() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        stop_if(interrupt::is_over())
     }
 }

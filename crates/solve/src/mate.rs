@@ -1,8 +1,6 @@
 //! Mates in few moves, with any men.
 
-use core::ops::ControlFlow;
-
-use palisade_board::{Budget, Color, Position, Progress};
+use palisade_board::{Budget, Color, Position, Progress, stop_if};
 use palisade_lines::MateAnswer;
 use palisade_question::{Question, Reason};
 
@@ -32,10 +30,7 @@ fn find(
 ) -> (MateAnswer, u64) {
     let search = store.mate_search();
     let before = search.work();
-    let watch = |progress: Progress| match budget.stops(progress.work * POSITION) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
+    let watch = |progress: Progress| stop_if(budget.stops(progress.work * POSITION));
     let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
     let answer = search.find(position, side, fewest..=LONGEST, &positions);
     let work = (search.work() - before) * POSITION;

@@ -3,8 +3,7 @@
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
-use palisade_board::Color;
-use palisade_board::{Budget, Gauge, Progress, Share};
+use palisade_board::{Budget, Color, Gauge, Progress, Share, stop_if};
 use palisade_question::{Bounds, Reason};
 
 use crate::image::Image;
@@ -180,11 +179,7 @@ impl<'a> Meter<'a> {
         };
         let stop = self.stopped.get() || is_over;
         self.stopped.set(stop);
-        if stop || work >= self.ends.get() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(stop || work >= self.ends.get())
     }
 
     /// Tells what is known by now of the image.
@@ -228,10 +223,7 @@ pub(crate) fn counted<T>(budget: &Budget<'_>, ask: impl FnOnce(&Budget<'_>) -> T
     let work = Cell::new(0);
     let watch = |progress: Progress| {
         work.set(progress.work);
-        match budget.stops(progress.work) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        stop_if(budget.stops(progress.work))
     };
     let answer = ask(&Budget::work(budget.limit()).watched_by(&watch));
     (answer, work.get().min(budget.limit()))

@@ -8,8 +8,8 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Move, Position, Setup, Square};
-use palisade_proof::{Case, Certificate, Claim, Room, Row, Stage, World};
+use palisade_board::{Bitboard, Color, Move, Position};
+use palisade_proof::{Case, Certificate, Claim, Room, Row, Stage};
 
 use crate::image::Image;
 
@@ -18,11 +18,11 @@ impl Image {
     pub(crate) fn certificate(self, proof: Certificate, position: &Position) -> Certificate {
         let claim = match proof.claim {
             Claim::HoldsWithMen(rows) => {
-                Claim::HoldsWithMen(sorted(rows.into_iter().map(|row| self.row(&row))))
+                Claim::HoldsWithMen(sorted(rows.into_iter().map(|row| self.row(row))))
             }
-            Claim::Wall(worlds) => {
-                Claim::Wall(worlds.into_iter().map(|world| self.world(world)).collect())
-            }
+            Claim::Wall(worlds) => Claim::Wall(
+                worlds.into_iter().map(|world| world.map(|set| self.squares(set))).collect(),
+            ),
             Claim::Wins(stages) => Claim::Wins(self.stages(stages)),
             Claim::CannotWin(stages) => Claim::CannotWin(self.stages(stages)),
             Claim::Unwinnable { positions, cases } => {
@@ -53,34 +53,10 @@ impl Image {
         if self.is_mirrored { squares.mirror() } else { squares }
     }
 
-    const fn square(self, square: Square) -> Square {
-        let square = if self.is_flipped { square.flip() } else { square };
-        if self.is_mirrored { square.mirror() } else { square }
-    }
-
-    fn row(self, row: &Row) -> Row {
-        let Row { board, kings } = *row;
-        let side_to_move = self.side(board.side_to_move);
-        let board = Setup {
-            roles: board.roles.map(|squares| self.squares(squares)),
-            colors: self.sides(board.colors.map(|squares| self.squares(squares))),
-            side_to_move,
-            en_passant: board.en_passant.map(|square| self.square(square)),
-            ..board
-        };
+    fn row(self, Row { board, kings }: Row) -> Row {
+        let board = if self.is_flipped { board.flip() } else { board };
+        let board = if self.is_mirrored { board.mirror() } else { board };
         Row { board, kings: self.squares(kings) }
-    }
-
-    fn world(self, world: World) -> World {
-        let men = world.men.into_iter().map(|(role, squares)| (role, self.squares(squares)));
-        let rows = world.rows.into_iter();
-        World {
-            stands: world.stands.map(|squares| self.squares(squares)),
-            loose: self.squares(world.loose),
-            men: sorted(men),
-            mover: world.mover,
-            rows: rows.map(|(king, mover)| (self.squares(king), self.squares(mover))).collect(),
-        }
     }
 
     fn stages(self, stages: Vec<Stage>) -> Vec<Stage> {

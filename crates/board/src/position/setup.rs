@@ -73,6 +73,31 @@ impl Setup {
         self.colors[1] = self.colors[1].without(square);
     }
 
+    /// The same parts with the sides exchanged and the board turned.
+    #[must_use]
+    pub fn flip(self) -> Self {
+        Self {
+            roles: self.roles.map(Bitboard::flip),
+            colors: [self.colors[1].flip(), self.colors[0].flip()],
+            side_to_move: !self.side_to_move,
+            castling: self.castling.flip(),
+            en_passant: self.en_passant.map(Square::flip),
+            ..self
+        }
+    }
+
+    /// The same parts where the a-file becomes the h-file. Rights to castle stay as they are: they have
+    /// no mirror image.
+    #[must_use]
+    pub fn mirror(self) -> Self {
+        Self {
+            roles: self.roles.map(Bitboard::mirror),
+            colors: self.colors.map(Bitboard::mirror),
+            en_passant: self.en_passant.map(Square::mirror),
+            ..self
+        }
+    }
+
     /// Who stands on a square; where the sets disagree, the first that they name.
     #[must_use]
     pub fn man_on(&self, square: Square) -> Option<Man> {

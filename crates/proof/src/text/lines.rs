@@ -3,9 +3,7 @@
 use alloc::vec::Vec;
 use core::str::{FromStr, SplitWhitespace};
 
-use palisade_board::{
-    Bitboard, Color, Man, Move, Pawns, Position, Quoted, Rank, Role, Setup, Square,
-};
+use palisade_board::{Bitboard, Color, Man, Move, Pawns, Position, Quoted, Role, Setup, Square};
 
 use super::ParseCertificateError;
 use crate::{Case, Claim, Room, Row, Stage, World};
@@ -124,10 +122,11 @@ impl<'a> Lines<'a> {
     }
 
     /// A line of `holds with men`.
-    fn row(&self, line: &str, attacker: Color) -> Read<Row> {
+    pub(super) fn row(&self, line: &str, attacker: Color) -> Read<Row> {
         let mut words = line.split_whitespace();
-        let board = words.next().unwrap_or("");
-        let board = read_board(board, attacker).ok_or_else(|| self.fault("a board", line))?;
+        let board = Setup::read_board(words.next().unwrap_or(""));
+        let board = board.map_err(|_| self.fault("a board", line))?;
+        let board = Setup { side_to_move: attacker, ..board };
         Ok(Row { board, kings: self.squares(words)? })
     }
 
@@ -240,12 +239,16 @@ impl<'a> Lines<'a> {
     }
 }
 
-pub(super) fn rows(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<Row>> {
-    let mut rows = Vec::new();
+/// What `read` makes of each line, to the line `end`.
+pub(super) fn list<'a, T>(
+    lines: &mut Lines<'a>,
+    read: impl Fn(&Lines<'a>, &'a str) -> Read<T>,
+) -> Read<Vec<T>> {
+    let mut list = Vec::new();
     loop {
         match lines.next() {
-            "end" => return Ok(rows),
-            line => rows.push(lines.row(line, attacker)?),
+            "end" => return Ok(list),
+            line => list.push(read(lines, line)?),
         }
     }
 }
@@ -269,26 +272,4 @@ pub(super) fn worlds(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<World>>
             (line, None) => return Err(lines.fault("world or end", line)),
         }
     }
-}
-
-/// A board as the first field of a FEN. A king may be missing.
-fn read_board(text: &str, attacker: Color) -> Option<Setup> {
-    let mut setup = Setup { side_to_move: attacker, ..Setup::default() };
-    let mut ranks = text.split('/');
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut squares = rank.bitboard().iter();
-        for letter in ranks.next()?.chars() {
-            if let Some(empty) = letter.to_digit(9).filter(|&empty| empty > 0) {
-                for _ in 0..empty {
-                    squares.next()?;
-                }
-                continue;
-            }
-            setup.put(squares.next()?, Man::from_letter(letter)?);
-        }
-        if squares.next().is_some() {
-            return None;
-        }
-    }
-    ranks.next().is_none().then_some(setup)
 }

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use palisade_board::{Color, Quoted};
 
-use super::lines::{Lines, Read, rows, worlds};
+use super::lines::{Lines, Read, list, worlds};
 use super::stages::stages;
 use super::{HEAD, ParseCertificateError};
 use crate::{Certificate, Claim};
@@ -50,7 +50,9 @@ fn claim(lines: &mut Lines<'_>, side: Color, is_after: bool) -> Read<Claim> {
         // What was written so before 0.3.0 names the structures and lists what holds there: the list is
         // worked out anew.
         ["holds"] => Claim::CannotWin(lines.structures()?),
-        ["holds", "with", "men"] => Claim::HoldsWithMen(rows(lines, side)?),
+        ["holds", "with", "men"] => {
+            Claim::HoldsWithMen(list(lines, |lines, line| lines.row(line, side))?)
+        }
         ["wall"] => Claim::Wall(worlds(lines, side)?),
         ["wins"] => Claim::Wins(stages(lines)?),
         ["cannot", "win"] => Claim::CannotWin(stages(lines)?),

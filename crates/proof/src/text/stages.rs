@@ -5,17 +5,11 @@ use core::fmt::{self, Formatter};
 
 use palisade_board::{Color, Man, Pawns};
 
-use super::lines::{Lines, Read};
+use super::lines::{Lines, Read, list};
 use crate::Stage;
 
 pub(super) fn stages(lines: &mut Lines<'_>) -> Read<Vec<Stage>> {
-    let mut stages = Vec::new();
-    loop {
-        match lines.next() {
-            "end" => break,
-            line => stages.push(stage(lines, line)?),
-        }
-    }
+    let mut stages = list(lines, stage)?;
     stages.sort_unstable();
     Ok(stages)
 }

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Formatter};
 
-use palisade_board::{Bitboard, Color, Man, Move, Rank, Role, Setup};
+use palisade_board::{Bitboard, Color, Man, Move, Role};
 
 use super::HEAD;
 use super::stages::one_stage;
-use crate::{Case, Certificate, Claim, Row, World};
+use crate::{Case, Certificate, Claim, World};
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -20,7 +20,9 @@ impl fmt::Display for Certificate {
         match claim {
             Claim::HoldsWithMen(rows) => {
                 writeln!(f, "holds with men")?;
-                rows.iter().try_for_each(|row| one_row(f, row))?;
+                rows.iter().try_for_each(|row| {
+                    line(f, format_args!("{}", row.board.board()), row.kings)
+                })?;
             }
             Claim::Wall(worlds) => {
                 writeln!(f, "wall")?;
@@ -66,36 +68,6 @@ fn line(f: &mut Formatter<'_>, head: fmt::Arguments<'_>, set: Bitboard) -> fmt::
 /// The squares of a man, if there are any.
 fn of_man(f: &mut Formatter<'_>, word: &str, man: Man, set: Bitboard) -> fmt::Result {
     if set.is_empty() { Ok(()) } else { line(f, format_args!("{word} {}", man.letter()), set) }
-}
-
-fn one_row(f: &mut Formatter<'_>, row: &Row) -> fmt::Result {
-    one_board(f, &row.board)?;
-    line(f, format_args!(""), row.kings)
-}
-
-/// A board as the first field of a FEN. A king may be missing.
-fn one_board(f: &mut Formatter<'_>, setup: &Setup) -> fmt::Result {
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for square in rank.bitboard() {
-            let Some(man) = setup.man_on(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            write!(f, "{}", man.letter())?;
-        }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        if rank != Rank::First {
-            write!(f, "/")?;
-        }
-    }
-    Ok(())
 }
 
 fn one_world(f: &mut Formatter<'_>, world: &World, attacker: Color) -> fmt::Result {

@@ -34,3 +34,25 @@ pub struct World {
     /// mover on any square of the second.
     pub rows: Vec<(Bitboard, Bitboard)>,
 }
+
+impl World {
+    /// The world with each of its sets changed so: turned, say, or mirrored.
+    ///
+    /// ```
+    /// use palisade_board::{Bitboard, Role, Square};
+    /// use palisade_proof::World;
+    /// let a1 = Square::A1.bitboard();
+    /// let (stands, men) = ([Bitboard::EMPTY; 6], Vec::new());
+    /// let world = World { stands, loose: a1, men, mover: Role::King, rows: Vec::new() };
+    /// assert_eq!(world.map(Bitboard::mirror).loose, Square::H1.bitboard());
+    /// ```
+    #[must_use]
+    pub fn map(mut self, change: impl Fn(Bitboard) -> Bitboard) -> Self {
+        self.stands = self.stands.map(&change);
+        self.loose = change(self.loose);
+        self.men.iter_mut().for_each(|man| man.1 = change(man.1));
+        self.men.sort_unstable();
+        self.rows.iter_mut().for_each(|row| *row = (change(row.0), change(row.1)));
+        self
+    }
+}

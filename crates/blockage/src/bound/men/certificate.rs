@@ -112,7 +112,8 @@ impl Writer<'_> {
                 // Some walls are seen from one side of the board alone.
                 let mark = self.mark();
                 let seen = self.seen(&mirror, depth, most);
-                self.worlds[mark..].iter_mut().for_each(|world| turn(world, Bitboard::mirror));
+                let mirrored = self.worlds.split_off(mark).into_iter();
+                self.worlds.extend(mirrored.map(|world| world.map(Bitboard::mirror)));
                 seen
             })
     }
@@ -161,21 +162,11 @@ impl Writer<'_> {
     }
 
     /// Keeps a world, as the board shows it.
-    fn add(&mut self, mut world: World) {
+    fn add(&mut self, world: World) {
         let attacker = self.attacker;
-        turn(&mut world, |set| set.relative_to(attacker));
+        let world = world.map(|set| set.relative_to(attacker));
         if !self.worlds.contains(&world) {
             self.worlds.push(world);
         }
     }
-}
-
-/// Turns or mirrors a world.
-fn turn(world: &mut World, turned: impl Fn(Bitboard) -> Bitboard) {
-    let World { stands, loose, men, rows, .. } = world;
-    stands.iter_mut().for_each(|set| *set = turned(*set));
-    *loose = turned(*loose);
-    men.iter_mut().for_each(|man| man.1 = turned(man.1));
-    men.sort_unstable();
-    rows.iter_mut().for_each(|row| *row = (turned(row.0), turned(row.1)));
 }
