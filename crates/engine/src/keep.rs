@@ -1,8 +1,9 @@
 //! Whether a move gives away what is proved, and what is played in its place.
 
 use super::game::Game;
-use super::proved::{Move, Proved};
-use super::score::{Limits, Score, Standing, WON};
+use super::proved::Outcome::{BlackWins, Draw, WhiteWins};
+use super::proved::{Bounds, Move, Proved};
+use super::score::{Score, WON};
 
 /// What a choice is made from.
 #[derive(Clone, Copy, Debug)]
@@ -27,33 +28,34 @@ pub struct Choice<'a> {
 /// after which it is not proved any more where the engine sees no more than a draw: whoever has
 /// hopes may leave his fortress, but not into a loss that is proved.
 #[must_use]
-pub fn keepers(choice: &Choice<'_>, proved_after: impl Fn(Move) -> Limits) -> Vec<Move> {
+pub fn keepers(choice: &Choice<'_>, proved_after: impl Fn(Move) -> Bounds) -> Vec<Move> {
     let Choice { game, root, allowed, chosen, score } = *choice;
     let mover = game.root.side_to_move();
-    let promised = root.limits(mover).least;
+    let at_root = root.limits(mover);
+    let promised = at_root.lower.outcome;
     let after = |step: Move| {
         let limits = proved_after(step);
-        let told = root.keeps.contains(&step);
         // What keeps the value of the root is proved by the answer about the root.
-        if told { Limits { least: limits.least.max(promised), ..limits } } else { limits }
+        let told = if root.keeps.contains(&step) { at_root.lower } else { Bounds::OPEN.lower };
+        limits.meet(Bounds { lower: told, ..Bounds::OPEN })
     };
     let left = after(chosen);
-    let is_lost = left.most < promised;
-    let is_open = left.least < promised;
+    let is_lost = left.upper.outcome < promised;
+    let is_open = left.lower.outcome < promised;
     // Whoever gives no score is believed to know what he does.
     let sees = score.map_or(i64::MAX, Score::value);
     let gives_away = match promised {
-        Standing::Lost => false,
-        Standing::Drawn => is_lost || is_open && sees <= 0,
-        Standing::Won => is_lost || is_open && sees < WON,
+        BlackWins => false,
+        Draw => is_lost || is_open && sees <= 0,
+        WhiteWins => is_lost || is_open && sees < WON,
     };
     if !gives_away {
         return Vec::new();
     }
     let may = |step: Move| allowed.is_empty() || allowed.contains(&step.to_string());
     let moves = game.root.legal_moves().filter(|&step| may(step));
-    let keeping: Vec<Move> = moves.filter(|&step| after(step).least >= promised).collect();
-    if promised < Standing::Won {
+    let keeping: Vec<Move> = moves.filter(|&step| after(step).lower.outcome >= promised).collect();
+    if promised < WhiteWins {
         return keeping;
     }
     // A win that goes round in circles is a draw.

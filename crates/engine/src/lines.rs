@@ -5,8 +5,9 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use super::proved::Bounds;
 use super::proved::Move;
-use super::score::{Limits, Mark, Score};
+use super::score::{Mark, Score, hold, hold_chances};
 
 /// What a GUI says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,14 +252,14 @@ impl Info {
     /// The line with its score held, and with other moves if they are given; nothing, if nothing
     /// changes.
     #[must_use]
-    pub fn rewritten(&self, line: &str, limits: Limits, moves: Option<&[Move]>) -> Option<String> {
-        let (score, mark) = limits.hold(self.score, self.mark)?;
+    pub fn rewritten(&self, line: &str, limits: Bounds, moves: Option<&[Move]>) -> Option<String> {
+        let (score, mark) = hold(limits, self.score, self.mark)?;
         let mut parts = vec![(self.score_at.clone(), score.to_string())];
         if let Some(place) = self.mark_at.clone().filter(|_| mark == Mark::Exact) {
             parts.push((place, String::new()));
         }
         if let Some((chances, place)) = &self.chances {
-            let [wins, draws, losses] = limits.hold_chances(*chances);
+            let [wins, draws, losses] = hold_chances(limits, *chances);
             parts.push((place.clone(), format!("{wins} {draws} {losses}")));
         }
         if let Some(moves) = moves.filter(|moves| !moves.is_empty() && !self.moves.is_empty()) {

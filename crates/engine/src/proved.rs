@@ -6,22 +6,17 @@ use std::sync::Arc;
 use palisade::tables::duel::Promotions;
 use palisade::tables::syzygy::{Syzygy, SyzygyError};
 use palisade::walls::PaperTest;
-use palisade::{
-    Bounds, Budget, Effort, Knowledge, Limit, Outcome, PawnEnding, Reason, Role, Threads,
-};
+use palisade::{Budget, Effort, Knowledge, PawnEnding, Reason, Role, Threads};
 
-use super::score::{Limits, Standing};
-
-pub use palisade::{Color, Move, Position};
+pub use palisade::{Bounds, Color, Move, Outcome, Position};
 
 /// What is proved of a position.
 ///
 /// ```
-/// use palisade_engine::proved::{Color, Oracle, why_not};
-/// use palisade_engine::score::Standing;
+/// use palisade_engine::proved::{Color, Oracle, Outcome, why_not};
 /// let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
 /// let proved = Oracle::new(16).look(&wall, true);
-/// assert_eq!(proved.limits(Color::White).most, Standing::Drawn);
+/// assert_eq!(proved.limits(Color::White).upper.outcome, Outcome::Draw);
 /// let why = why_not(&wall, proved.bounds, Color::White);
 /// assert_eq!(why.as_deref(), Some("the fence a4 b4 c4 d4 e4 f4 g4 h4"));
 /// # Ok::<(), palisade::ParseFenError>(())
@@ -54,17 +49,10 @@ impl Proved {
         Color::ALL.into_iter().find(|&side| value == Some(Outcome::win_of(side)))
     }
 
-    /// The limits as one side sees them.
+    /// The limits as they would be if this side had White.
     #[must_use]
-    pub fn limits(&self, side: Color) -> Limits {
-        let Bounds { lower, upper } = self.bounds;
-        let standing = |limit: Limit| match limit.outcome {
-            Outcome::Draw => Standing::Drawn,
-            outcome if outcome == Outcome::win_of(side) => Standing::Won,
-            _ => Standing::Lost,
-        };
-        let [least, most] = if side.is_white() { [lower, upper] } else { [upper, lower] };
-        Limits { least: standing(least), most: standing(most) }
+    pub const fn limits(&self, side: Color) -> Bounds {
+        if side.is_white() { self.bounds } else { self.bounds.flip() }
     }
 
     /// What is seen without a handle, in less than a microsecond.
@@ -100,7 +88,7 @@ pub fn why_not(position: &Position, bounds: Bounds, side: Color) -> Option<Strin
         let squares: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
         Some(format!("the fence {}", squares.join(" ")))
     };
-    let fence = matches!(limit.reason, Reason::Blockage(_)).then(fence).flatten();
+    let fence = (limit.reason == Reason::Blockage).then(fence).flatten();
     bounds.excludes_win(side).then(|| fence.unwrap_or_else(|| limit.reason.to_string()))
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::proved::Bounds;
+use super::proved::Outcome::{BlackWins, Draw, WhiteWins};
+
 /// Hundredths of a pawn that a proved win is shown with where the engine sees less. It is more
 /// than any evaluation of a drawn game and less than what engines print for their tables.
 pub const WON: i64 = 1_000;
@@ -84,107 +87,61 @@ impl Mark {
     }
 }
 
-/// How a game ends with best play, for one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// It loses.
-    Lost,
-    /// Neither wins.
-    Drawn,
-    /// It wins.
-    Won,
+/// Holds a score within limits in which the side to move counts as White; nothing, if it is within.
+///
+/// A mark makes the score one end of an interval. Both ends are held, and where they meet the
+/// mark goes. So a proved draw is `cp 0` without a mark.
+///
+/// ```
+/// use palisade_engine::proved::{Bounds, Color};
+/// use palisade_engine::score::{Mark, Score, hold};
+/// let held = Bounds::OPEN.without_win(Color::White, palisade::Reason::NoPawns);
+/// let fifty = Score::Centipawns(50);
+/// assert_eq!(hold(held, fifty, Mark::Exact), Some((Score::Centipawns(0), Mark::Exact)));
+/// assert_eq!(hold(held, fifty, Mark::Lower), Some((Score::Centipawns(0), Mark::Exact)));
+/// assert_eq!(hold(held, fifty, Mark::Upper), Some((Score::Centipawns(0), Mark::Upper)));
+/// assert_eq!(hold(held, Score::Centipawns(-50), Mark::Lower), None);
+/// ```
+#[must_use]
+pub fn hold(limits: Bounds, score: Score, mark: Mark) -> Option<(Score, Mark)> {
+    let value = score.value();
+    let held = clamp(limits, value);
+    // The far end of the interval, which the mark leaves open.
+    let far = match mark {
+        Mark::Exact => held,
+        Mark::Lower => clamp(limits, i64::MAX),
+        Mark::Upper => clamp(limits, i64::MIN),
+    };
+    let new_mark = if far == held { Mark::Exact } else { mark };
+    // A mate within the limits stays a mate.
+    let new = if held == value { score } else { Score::Centipawns(held) };
+    (new != score || new_mark != mark).then_some((new, new_mark))
 }
 
-/// Proved limits, as the side to move sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// It has no less.
-    pub least: Standing,
-    /// It has no more.
-    pub most: Standing,
+fn clamp(limits: Bounds, value: i64) -> i64 {
+    let value = match limits.lower.outcome {
+        BlackWins => value,
+        Draw => value.max(0),
+        WhiteWins => value.max(WON),
+    };
+    match limits.upper.outcome {
+        WhiteWins => value,
+        Draw => value.min(0),
+        BlackWins => value.min(-WON),
+    }
 }
 
-impl Limits {
-    /// Nothing is proved.
-    pub const OPEN: Self = Self { least: Standing::Lost, most: Standing::Won };
-
-    /// What both prove.
-    #[must_use]
-    pub fn meet(self, other: Self) -> Self {
-        Self { least: self.least.max(other.least), most: self.most.min(other.most) }
-    }
-
-    /// The same limits without the lower one.
-    #[must_use]
-    pub const fn from_above(self) -> Self {
-        Self { least: Standing::Lost, ..self }
-    }
-
-    /// The least score that the lower limit allows; none, if it allows all.
-    const fn floor(self) -> Option<i64> {
-        match self.least {
-            Standing::Lost => None,
-            Standing::Drawn => Some(0),
-            Standing::Won => Some(WON),
-        }
-    }
-
-    /// The greatest score that the upper limit allows; none, if it allows all.
-    const fn ceiling(self) -> Option<i64> {
-        match self.most {
-            Standing::Won => None,
-            Standing::Drawn => Some(0),
-            Standing::Lost => Some(-WON),
-        }
-    }
-
-    /// Holds a score within the limits; nothing, if it is within.
-    ///
-    /// A mark makes the score one end of an interval. Both ends are held, and where they meet the
-    /// mark goes. So a proved draw is `cp 0` without a mark.
-    ///
-    /// ```
-    /// use palisade_engine::score::{Limits, Mark, Score, Standing};
-    /// let held = Limits { least: Standing::Lost, most: Standing::Drawn };
-    /// let fifty = Score::Centipawns(50);
-    /// assert_eq!(held.hold(fifty, Mark::Exact), Some((Score::Centipawns(0), Mark::Exact)));
-    /// assert_eq!(held.hold(fifty, Mark::Lower), Some((Score::Centipawns(0), Mark::Exact)));
-    /// assert_eq!(held.hold(fifty, Mark::Upper), Some((Score::Centipawns(0), Mark::Upper)));
-    /// assert_eq!(held.hold(Score::Centipawns(-50), Mark::Lower), None);
-    /// ```
-    #[must_use]
-    pub fn hold(self, score: Score, mark: Mark) -> Option<(Score, Mark)> {
-        let value = score.value();
-        let held = self.clamp(value);
-        // The far end of the interval, which the mark leaves open.
-        let far = match mark {
-            Mark::Exact => held,
-            Mark::Lower => self.clamp(i64::MAX),
-            Mark::Upper => self.clamp(i64::MIN),
-        };
-        let new_mark = if far == held { Mark::Exact } else { mark };
-        // A mate within the limits stays a mate.
-        let new = if held == value { score } else { Score::Centipawns(held) };
-        (new != score || new_mark != mark).then_some((new, new_mark))
-    }
-
-    fn clamp(self, value: i64) -> i64 {
-        let value = self.floor().map_or(value, |floor| value.max(floor));
-        self.ceiling().map_or(value, |ceiling| value.min(ceiling))
-    }
-
-    /// Wins, draws and losses in thousandths, held: what is excluded goes to the draw, and all of
-    /// it to what is proved.
-    #[must_use]
-    pub fn hold_chances(self, [wins, draws, losses]: [u32; 3]) -> [u32; 3] {
-        let all = wins.saturating_add(draws).saturating_add(losses);
-        match (self.least, self.most) {
-            (Standing::Won, _) => [all, 0, 0],
-            (_, Standing::Lost) => [0, 0, all],
-            (Standing::Drawn, Standing::Drawn) => [0, all, 0],
-            (Standing::Drawn, Standing::Won) => [wins, draws.saturating_add(losses), 0],
-            (Standing::Lost, Standing::Drawn) => [0, draws.saturating_add(wins), losses],
-            (Standing::Lost, Standing::Won) => [wins, draws, losses],
-        }
+/// Wins, draws and losses in thousandths, held as [`hold`] holds a score: what is excluded goes to
+/// the draw, and all of it to what is proved.
+#[must_use]
+pub fn hold_chances(limits: Bounds, [wins, draws, losses]: [u32; 3]) -> [u32; 3] {
+    let all = wins.saturating_add(draws).saturating_add(losses);
+    match (limits.lower.outcome, limits.upper.outcome) {
+        (WhiteWins, _) => [all, 0, 0],
+        (_, BlackWins) => [0, 0, all],
+        (Draw, Draw) => [0, all, 0],
+        (Draw, WhiteWins) => [wins, draws.saturating_add(losses), 0],
+        (BlackWins, Draw) => [0, draws.saturating_add(wins), losses],
+        (BlackWins, WhiteWins) => [wins, draws, losses],
     }
 }

@@ -6,8 +6,7 @@ use std::time::Duration;
 use super::agenda::{Agenda, WhyAsked};
 use super::game::Game;
 use super::lines::{Go, Info};
-use super::proved::{Color, Move, Position, Proved, Worth, worth};
-use super::score::{Limits, Standing};
+use super::proved::{Bounds, Move, Outcome, Position, Proved, Worth, worth};
 use super::settings::Settings;
 
 /// What is proved of the positions that were asked about.
@@ -40,7 +39,7 @@ pub(super) struct EngineSearch {
     /// The moves that the engine has wanted to play, the last one last.
     pub(super) wanted: Vec<Move>,
     /// What was said of proofs: of which position, and how much was known.
-    pub(super) told: Vec<(Position, Limits)>,
+    pub(super) told: Vec<(Position, [Outcome; 2])>,
     pub(super) remarks: usize,
     pub(super) is_adjudicated: bool,
     pub(super) is_stopped: bool,
@@ -125,22 +124,23 @@ impl EngineSearch {
         known: &Known,
         info: &Info,
         several: bool,
-    ) -> (Limits, Option<Vec<Move>>) {
+    ) -> (Bounds, Option<Vec<Move>>) {
         let mover = self.game.root.side_to_move();
         let Some(root) = known.get(&self.game.root) else {
             return (self.after(known, info.moves.first().copied()), None);
         };
         let whole = root.limits(mover);
+        let from_above = Bounds { lower: Bounds::OPEN.lower, ..whole };
         let is_best = info.multipv == 1 && self.go.moves.is_empty();
         let Some(&first) = info.moves.first() else {
-            return (if is_best { whole } else { whole.from_above() }, None);
+            return (if is_best { whole } else { from_above }, None);
         };
-        let of_line = whole.from_above().meet(self.after(known, Some(first)));
+        let of_line = from_above.meet(self.after(known, Some(first)));
         let of_line = match root.keeps.contains(&first) {
-            true => of_line.meet(Limits { most: Standing::Won, ..whole }),
+            true => of_line.meet(Bounds { upper: Bounds::OPEN.upper, ..whole }),
             false => of_line,
         };
-        if of_line.least >= whole.least || !is_best || several {
+        if of_line.lower.outcome >= whole.lower.outcome || !is_best || several {
             let line = self.proved_line(known, root).filter(|line| line.first() == Some(&first));
             return (of_line, line);
         }
@@ -153,24 +153,24 @@ impl EngineSearch {
     /// The line of a proved win, or one move that keeps what is proved.
     fn proved_line(&self, known: &Known, root: &Proved) -> Option<Vec<Move>> {
         let mover = self.game.root.side_to_move();
-        let least = root.limits(mover).least;
-        if least == Standing::Won && !root.line.is_empty() {
+        let least = root.limits(mover).lower.outcome;
+        if least == Outcome::WhiteWins && !root.line.is_empty() {
             let legal = self.game.along(&root.line).count();
             return Some(root.line[..legal].to_vec());
         }
         let kept = || {
             let mut moves = self.game.root.legal_moves();
-            moves.find(|&step| self.after(known, Some(step)).least >= least)
+            moves.find(|&step| self.after(known, Some(step)).lower.outcome >= least)
         };
         root.keeps.first().copied().or_else(kept).map(|step| vec![step])
     }
 
     /// What is proved after a move of the root, as its mover sees it.
-    pub(super) fn after(&self, known: &Known, step: Option<Move>) -> Limits {
+    pub(super) fn after(&self, known: &Known, step: Option<Move>) -> Bounds {
         let mover = self.game.root.side_to_move();
         let position = step.and_then(|step| self.game.after(step));
         let proved = position.and_then(|position| known.get(&position));
-        proved.map_or(Limits::OPEN, |proved| proved.limits(mover))
+        proved.map_or(Bounds::OPEN, |proved| proved.limits(mover))
     }
 
     /// When a search has run long enough to pay `cost` from its share; never, without a share.
@@ -217,7 +217,7 @@ impl EngineSearch {
 
     /// Is more known of a position than was told? It counts as told from then on.
     pub(super) fn is_news(&mut self, position: Position, proved: &Proved) -> bool {
-        let limits = proved.limits(Color::White);
+        let limits = [proved.bounds.lower.outcome, proved.bounds.upper.outcome];
         let is_new = !self.told.contains(&(position, limits));
         if is_new {
             self.told.push((position, limits));

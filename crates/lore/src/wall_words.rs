@@ -14,9 +14,9 @@ const LISTED: u32 = 10;
 /// How the defender holds, where a wall does it: the fence, or who goes to and fro behind which men.
 ///
 /// ```
-/// use palisade::{Color, Effort, Reason, how_it_holds};
+/// use palisade::{Color, Reason, how_it_holds};
 /// let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let how = how_it_holds(&wall, Color::White, Reason::Blockage(Effort::Node)).unwrap();
+/// let how = how_it_holds(&wall, Color::White, Reason::Blockage).unwrap();
 /// assert!(how.starts_with("The fence is a4, b4, c4"));
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
@@ -24,7 +24,7 @@ const LISTED: u32 = 10;
 pub fn how_it_holds(position: &Position, attacker: Color, why: Reason) -> Option<String> {
     match why {
         Reason::WallWithMen => of_men(position, attacker, &MenWall::new(position, attacker)?),
-        Reason::Blockage(_) => of_pawns(&PawnEnding::try_from(position).ok()?, attacker),
+        Reason::Blockage => of_pawns(&PawnEnding::try_from(position).ok()?, attacker),
         _ => None,
     }
 }
@@ -110,8 +110,7 @@ mod tests {
             assert_eq!(how_it_holds(&position, !attacker, Reason::WallWithMen), None);
         }
         let fence = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
-        let told =
-            how_it_holds(&fence, Color::White, Reason::Blockage(palisade_blockage::Effort::Node));
+        let told = how_it_holds(&fence, Color::White, Reason::Blockage);
         let said =
             "The fence is a4, b4, c4, d4, e4, f4, g4 and h4; White's king never gets past it.";
         assert_eq!(told.as_deref(), Some(said));

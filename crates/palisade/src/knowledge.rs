@@ -619,7 +619,7 @@ impl Handle for Knowledge {
         let &SideQuestion { ending, side, effort, .. } = asked;
         if let Some(ending) = ending {
             if self.node.recall(ending, side, effort) == Some(true) {
-                return Some(Reason::held(ending, side, effort));
+                return Some(Reason::held(ending, side));
             }
         }
         self.solver.handle().recall(asked)

@@ -39,37 +39,32 @@ pub struct Recognizer<W = [WallSlot; 0]> {
     walls: WallTable<W>,
 }
 
-/// What was proved away from the nodes of a search, by a solver or between iterations.
+/// What was proved away from the nodes of a search, by a solver or between iterations: nothing, unless it
+/// says so.
 pub(crate) trait ProvedBefore {
     /// Is anything proved that a node may ask for?
-    fn is_any(&self) -> bool;
-
-    /// Is anything proved of boards like this?
-    fn is_any_like<B: BoardView + ?Sized>(&self, board: &B) -> bool;
-
-    /// Is it proved that a side cannot win here?
-    fn is_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool;
-}
-
-/// Who has no heap proves nothing elsewhere.
-struct NothingBefore;
-
-impl ProvedBefore for NothingBefore {
     #[inline(always)]
     fn is_any(&self) -> bool {
         false
     }
 
+    /// Is anything proved of boards like this?
     #[inline(always)]
     fn is_any_like<B: BoardView + ?Sized>(&self, _: &B) -> bool {
         false
     }
 
+    /// Is it proved that a side cannot win here?
     #[inline(always)]
     fn is_held<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
         false
     }
 }
+
+/// Who has no heap proves nothing elsewhere.
+struct NothingBefore;
+
+impl ProvedBefore for NothingBefore {}
 
 /// A node of a search, as far as it decides how hard to work.
 ///

@@ -2,66 +2,91 @@
 
 use core::fmt;
 
-use palisade_blockage::{Effort, is_walled};
+use palisade_blockage::is_walled;
 use palisade_board::{Color, Outcome, PawnEnding};
 
-/// What gave a bound. Each reason is a proof.
-///
-/// ```
-/// use palisade::Reason;
-/// assert_eq!(Reason::NoPawns.to_string(), "a bare king cannot mate");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Reason {
-    /// Nothing is proved on this side.
-    Nothing,
-    /// The game is over: mate.
-    Checkmate,
-    /// The game is over: stalemate.
-    Stalemate,
-    /// The side has no pawns left.
-    NoPawns,
-    /// Neither the side's men nor what they may become can mate: a lone bishop, say.
-    Material,
-    /// The other king, which is bare, keeps the corner where all pawns promote, and no bishop reaches it.
-    Corner,
-    /// No sequence of legal moves mates, even if the other side helps.
-    Unwinnable,
-    /// The pawns fence the king off; proved with this effort.
-    Blockage(Effort),
-    /// There is no fence, but the king keeps the other one out; played out with this effort.
-    KingHolds(Effort),
-    /// A wall with pieces: the other side can wait, or take back, for ever.
-    WallWithMen,
-    /// The prover, over pawn structures.
-    Prover,
-    /// Slices near the position, whatever lies further being given away.
-    Fear,
-    /// The walk through every pawn structure, promotions included.
-    Walk,
-    /// Slices: tables of every placement of kings and pieces, over every pawn structure that can come.
-    Slices,
-    /// A book that somebody has made with that walk.
-    Book,
-    /// The databases of at most one man a side.
-    Database,
-    /// Tables of other people's: files that the caller has given.
-    Syzygy,
-    /// The same, with the fifty-move rule counted.
-    FiftyMoves,
-    /// Lines that are played out, new pieces and all.
-    Lines,
-    /// A mate in few moves, against every reply.
-    Mate,
-    /// A defender's checks and captures lead to where the attacker cannot win, or never end.
-    Force,
-    /// The defender keeps to a closed set of positions: the attacker cannot leave it.
-    ClosedSet,
-    /// The side to move has a move to where it is proved. What proves it there need not be true here.
-    OneMove,
-    /// It is proved without the right to castle, which only helps the side that has it.
-    Uncastled,
+/// Declares the reasons, each with its sentence, and the list of them.
+macro_rules! reasons {
+    ($(#[$about:meta])* pub enum Reason { $($(#[$doc:meta])* $name:ident: $words:literal,)* }) => {
+        $(#[$about])*
+        pub enum Reason {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Reason {
+            /// All of them, each in the place of its number.
+            pub const ALL: [Self; [$($words),*].len()] = [$(Self::$name),*];
+        }
+
+        impl fmt::Display for Reason {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$name => $words,)*
+                })
+            }
+        }
+    };
+}
+
+reasons! {
+    /// What gave a bound. Each reason is a proof.
+    ///
+    /// ```
+    /// use palisade::Reason;
+    /// assert_eq!(Reason::NoPawns.to_string(), "a bare king cannot mate");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Reason {
+        /// Nothing is proved on this side.
+        Nothing: "nothing is proved",
+        /// The game is over: mate.
+        Checkmate: "checkmate",
+        /// The game is over: stalemate.
+        Stalemate: "stalemate",
+        /// The side has no pawns left.
+        NoPawns: "a bare king cannot mate",
+        /// Neither the side's men nor what they may become can mate: a lone bishop, say.
+        Material: "these men cannot mate, even if the other side helps",
+        /// The other king, which is bare, keeps the corner where all pawns promote, and no bishop reaches it.
+        Corner: "the bare king keeps the corner of the rook's pawn, which no bishop reaches",
+        /// No sequence of legal moves mates, even if the other side helps.
+        Unwinnable: "no sequence of moves can mate",
+        /// The pawns fence the king off.
+        Blockage: "the pawns form a fence that cannot be passed",
+        /// There is no fence, but the king keeps the other one out.
+        KingHolds: "the king keeps the other king out: the pawn moves were played out",
+        /// A wall with pieces: the other side can wait, or take back, for ever.
+        WallWithMen: "a wall with pieces: the other side can wait, or take back, for ever",
+        /// The prover, over pawn structures.
+        Prover: "proved over all pawn structures that can arise",
+        /// Slices near the position, whatever lies further being given away.
+        Fear: "held by the tables near it, though all that lies further is given away",
+        /// The walk through every pawn structure, promotions included.
+        Walk: "worked out over every pawn structure",
+        /// Slices: tables of every placement of kings and pieces, over every pawn structure that can come.
+        Slices: "worked out over every placement of the men that can come",
+        /// A book that somebody has made with that walk.
+        Book: "by a book, which was worked out to the end",
+        /// The databases of at most one man a side.
+        Database: "by the exact database of these men",
+        /// Tables of other people's: files that the caller has given.
+        Syzygy: "by a Syzygy table",
+        /// The same, with the fifty-move rule counted.
+        FiftyMoves: "by a Syzygy table, the fifty-move rule counted",
+        /// Lines that are played out, new pieces and all.
+        Lines: "played out against every answer, to mates and known endings",
+        /// A mate in few moves, against every reply.
+        Mate: "a forced mate in few moves",
+        /// A defender's checks and captures lead to where the attacker cannot win, or never end.
+        Force: "checks and captures lead to where it is proved, or go on for ever",
+        /// The defender keeps to a closed set of positions: the attacker cannot leave it.
+        ClosedSet: "whatever comes, one move leads back into a set of positions that is not left",
+        /// The side to move has a move to where it is proved. What proves it there need not be true here.
+        OneMove: "one move leads to where it is proved",
+        /// It is proved without the right to castle, which only helps the side that has it.
+        Uncastled: "it is so even without the right to castle",
+    }
 }
 
 impl Reason {
@@ -85,52 +110,10 @@ impl Reason {
 
     /// Why the bound holds a side: by a fence if there is one.
     #[must_use]
-    pub fn held(ending: &PawnEnding, attacker: Color, effort: Effort) -> Self {
+    pub fn held(ending: &PawnEnding, attacker: Color) -> Self {
         let pawns = ending.pawns();
-        if is_walled(pawns.white(), pawns.black(), attacker) {
-            Self::Blockage(effort)
-        } else {
-            Self::KingHolds(effort)
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Nothing => "nothing is proved",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::NoPawns => "a bare king cannot mate",
-            Self::Material => "these men cannot mate, even if the other side helps",
-            Self::Corner => {
-                "the bare king keeps the corner of the rook's pawn, which no bishop reaches"
-            }
-            Self::Unwinnable => "no sequence of moves can mate",
-            Self::Blockage(_) => "the pawns form a fence that cannot be passed",
-            Self::KingHolds(_) => {
-                "the king keeps the other king out: the pawn moves were played out"
-            }
-            Self::WallWithMen => {
-                "a wall with pieces: the other side can wait, or take back, for ever"
-            }
-            Self::Fear => "held by the tables near it, though all that lies further is given away",
-            Self::Prover => "proved over all pawn structures that can arise",
-            Self::Walk => "worked out over every pawn structure",
-            Self::Slices => "worked out over every placement of the men that can come",
-            Self::Book => "by a book, which was worked out to the end",
-            Self::Database => "by the exact database of these men",
-            Self::Syzygy => "by a Syzygy table",
-            Self::FiftyMoves => "by a Syzygy table, the fifty-move rule counted",
-            Self::Lines => "played out against every answer, to mates and known endings",
-            Self::Mate => "a forced mate in few moves",
-            Self::Force => "checks and captures lead to where it is proved, or go on for ever",
-            Self::ClosedSet => {
-                "whatever comes, one move leads back into a set of positions that is not left"
-            }
-            Self::OneMove => "one move leads to where it is proved",
-            Self::Uncastled => "it is so even without the right to castle",
-        })
+        let is_fenced = is_walled(pawns.white(), pawns.black(), attacker);
+        if is_fenced { Self::Blockage } else { Self::KingHolds }
     }
 }
 

@@ -198,51 +198,40 @@ impl SideQuestion<'_> {
     }
 }
 
-/// What a handle knows beside what stands on the board.
+/// What a handle knows beside what stands on the board: nothing, unless it says so.
 pub trait Handle {
     /// The limits that were proved of a position before.
-    #[cfg(feature = "alloc")]
-    fn proved(&mut self, position: &Position) -> Bounds;
-
-    /// Why the side cannot win, if that was found before.
-    fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason>;
-
-    /// The answer of the bound, of a handle's own memory.
-    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool;
-
-    /// The value by a database, if one of these men is there or made at once, or by a table that the
-    /// caller has given.
-    fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)>;
-
-    /// Why the side cannot win, by what tools have worked out around other positions.
-    fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason>;
-}
-
-/// Who has no handle remembers nothing.
-struct NoHandle;
-
-impl Handle for NoHandle {
     #[cfg(feature = "alloc")]
     fn proved(&mut self, _: &Position) -> Bounds {
         Bounds::OPEN
     }
 
+    /// Why the side cannot win, if that was found before.
     fn recall(&mut self, _: &SideQuestion<'_>) -> Option<Reason> {
         None
     }
 
+    /// The answer of the bound, of a handle's own memory.
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
         blockage_with(ending, side, effort)
     }
 
+    /// The value by a database, if one of these men is there or made at once, or by a table that the
+    /// caller has given.
     fn database(&mut self, _: &Position) -> Option<(Outcome, Reason)> {
         None
     }
 
+    /// Why the side cannot win, by what tools have worked out around other positions.
     fn studied(&mut self, _: &SideQuestion<'_>) -> Option<Reason> {
         None
     }
 }
+
+/// Who has no handle remembers nothing.
+struct NoHandle;
+
+impl Handle for NoHandle {}
 
 /// One step of the ladder that [`why_not`] climbs.
 ///
@@ -384,11 +373,9 @@ fn remembered(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reaso
 }
 
 fn wall_of_pawns(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    // The reason names the least effort that proves it.
-    let least = held(asked, handle, asked.effort.min(Effort::Node));
-    least.or_else(|| {
-        held(asked, handle, Some(asked.effort).filter(|&effort| effort > Effort::Node)?)
-    })
+    let ending = asked.ending?;
+    let holds = handle.bound(ending, asked.side, asked.effort);
+    holds.then(|| Reason::held(ending, asked.side))
 }
 
 fn wall_with_men(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
@@ -420,11 +407,6 @@ fn corner(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
 
 fn no_moves_mate(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
     unwinnable(&asked.position()?, asked.side).then_some(Reason::Unwinnable)
-}
-
-fn held(asked: &SideQuestion<'_>, handle: &mut dyn Handle, effort: Effort) -> Option<Reason> {
-    let ending = asked.ending?;
-    handle.bound(ending, asked.side, effort).then(|| Reason::held(ending, asked.side, effort))
 }
 
 fn database(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {

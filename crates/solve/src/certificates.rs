@@ -213,7 +213,7 @@ impl Task<'_> {
                     .certificate(position, side)
                     .filter(|proof| matches!(proof.claim, Claim::Unwinnable { .. }));
             }
-            Reason::Blockage(_) | Reason::KingHolds(_) | Reason::WallWithMen => {
+            Reason::Blockage | Reason::KingHolds | Reason::WallWithMen => {
                 let wall = meter.ask(Stage::Certificate(side), self.work(), |budget| {
                     counted(budget, |budget| wall_certificate(position, side, budget))
                 });

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use palisade_blockage::{Effort, SharedWords};
+use palisade_blockage::SharedWords;
 use palisade_board::{Bitboard, BoardView, Color, Outcome, Position, Role, pawn_attacks};
 use palisade_question::{Bounds, Limit, Reason, is_plainly_open};
 
@@ -145,8 +145,7 @@ impl ProvedTable {
                 (slot, bounds, cost)
             }
         };
-        let Some(limits) = packed(bounds) else { return };
-        words[WORDS - 1] |= limits << LIMITS | cost << COST;
+        words[WORDS - 1] |= packed(bounds) << LIMITS | cost << COST;
         slot.write(words);
         for side in Color::ALL.into_iter().filter(|&side| bounds.excludes_win(side)) {
             self.reach(BoardKind::of(position), side);
@@ -201,55 +200,19 @@ fn words<B: BoardView + ?Sized>(board: &B) -> Option<[u64; WORDS]> {
     Some(words)
 }
 
-/// Every reason, in an order that never changes while a table lives.
-const REASONS: [Reason; 28] = [
-    Reason::Nothing,
-    Reason::Checkmate,
-    Reason::Stalemate,
-    Reason::NoPawns,
-    Reason::Material,
-    Reason::Corner,
-    Reason::Unwinnable,
-    Reason::WallWithMen,
-    Reason::Prover,
-    Reason::Fear,
-    Reason::Walk,
-    Reason::Slices,
-    Reason::Book,
-    Reason::Database,
-    Reason::Syzygy,
-    Reason::FiftyMoves,
-    Reason::Lines,
-    Reason::Mate,
-    Reason::Force,
-    Reason::ClosedSet,
-    Reason::OneMove,
-    Reason::Uncastled,
-    Reason::Blockage(Effort::Glance),
-    Reason::Blockage(Effort::Node),
-    Reason::Blockage(Effort::Careful),
-    Reason::KingHolds(Effort::Glance),
-    Reason::KingHolds(Effort::Node),
-    Reason::KingHolds(Effort::Careful),
-];
-
 const OUTCOMES: [Outcome; 3] = [Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins];
 
-/// Sixteen bits: outcome and reason of the lower limit, then of the upper. Nothing, if a reason has no
-/// number: then nothing is kept, for what is kept says why.
-fn packed(bounds: Bounds) -> Option<u64> {
-    let limit = |Limit { outcome, reason }: Limit| {
-        let number = REASONS.iter().position(|&known| known == reason);
-        debug_assert!(number.is_some(), "{reason:?} has no number");
-        Some((outcome as u64) << 6 | number? as u64)
-    };
-    Some(limit(bounds.lower)? | limit(bounds.upper)? << 8)
+/// Sixteen bits: outcome and reason of the lower limit, then of the upper.
+fn packed(Bounds { lower, upper }: Bounds) -> u64 {
+    let [lower, upper] =
+        [lower, upper].map(|limit| (limit.outcome as u64) << 6 | limit.reason as u64);
+    lower | upper << 8
 }
 
 fn unpacked(bits: u64) -> Bounds {
     let limit = |bits: u64| Limit {
         outcome: OUTCOMES[(bits >> 6 & 3) as usize % OUTCOMES.len()],
-        reason: REASONS[(bits & 63) as usize % REASONS.len()],
+        reason: Reason::ALL[(bits & 63) as usize % Reason::ALL.len()],
     };
     Bounds { lower: limit(bits), upper: limit(bits >> 8) }
 }
@@ -268,14 +231,14 @@ mod tests {
 
     #[test]
     fn limits_are_read_as_they_were_written() {
-        for lower in REASONS {
-            for upper in REASONS {
+        for lower in Reason::ALL {
+            for upper in Reason::ALL {
                 for outcome in OUTCOMES {
                     let bounds = Bounds {
                         lower: Limit { outcome, reason: lower },
                         upper: Limit { outcome: Outcome::WhiteWins, reason: upper },
                     };
-                    assert_eq!(packed(bounds).map(unpacked), Some(bounds));
+                    assert_eq!(unpacked(packed(bounds)), bounds);
                 }
             }
         }

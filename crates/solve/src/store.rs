@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use palisade_blockage::{Effort, blockage_with};
+use palisade_blockage::Effort;
 use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Prover, Verdict};
@@ -376,10 +376,6 @@ impl Handle for Store {
         };
         let bounds = bounds.filter(|bounds| bounds.excludes_win(asked.side))?;
         Some(bounds.reason_against(asked.side))
-    }
-
-    fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
-        blockage_with(ending, side, effort)
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {

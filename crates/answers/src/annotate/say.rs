@@ -138,7 +138,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
         return None;
     }
     let was = before.bounds.reason_against(!mover);
-    let is_wall = matches!(was, Reason::Blockage(_) | Reason::WallWithMen);
+    let is_wall = matches!(was, Reason::Blockage | Reason::WallWithMen);
     let (kind, held) = match is_wall {
         true => (RemarkKind::Opened, format!("The wall had held: {was}")),
         false => (RemarkKind::Loses, format!("{other} could not win before")),
@@ -199,7 +199,7 @@ fn wall(position: &Position, side: Color, bounds: &Bounds) -> (Bitboard, Bitboar
     }
     match bounds.reason_against(side) {
         // Of these the fence is a part, here or after the one move; of other proofs nobody knows.
-        Reason::Blockage(_)
+        Reason::Blockage
         | Reason::WallWithMen
         | Reason::Fear
         | Reason::Unwinnable

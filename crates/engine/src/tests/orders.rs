@@ -9,7 +9,7 @@ use palisade_testkit::{Dice, sweep};
 use super::{PENROSE, START, Table, WALL, at, with_databases};
 use crate::events::Event;
 use crate::proved::{Color, Move, Position, Proved};
-use crate::score::{Mark, Score, Standing};
+use crate::score::{Mark, Score, hold};
 
 /// Bishops are on the board: a search finds that it holds.
 const HELD: &str = "8/8/1p2k1pb/p1p1Pp1p/P1P2P1P/2P2PB1/5K2/8 w - - 0 1";
@@ -324,11 +324,13 @@ fn no_score_is_moved_against_a_proof_nor_without_one() {
                 line.split(" pv ").nth(1).and_then(|pv| pv.split(' ').next()?.parse().ok());
             let after = first.and_then(|step| root.play(step).ok());
             let of_move = after.map(|after| judge(&after, mover));
-            let of_line = of_move.map_or(limits, |of_move| limits.from_above().meet(of_move));
+            let of_line = of_move.map_or(limits, |of_move| {
+                Bounds { lower: Bounds::OPEN.lower, ..limits }.meet(of_move)
+            });
             let is_proved = if shown < own {
-                of_line.hold(Score::Centipawns(own), Mark::Exact).is_some()
+                hold(of_line, Score::Centipawns(own), Mark::Exact).is_some()
             } else {
-                limits.least >= Standing::Drawn
+                limits.lower.outcome >= Outcome::Draw
             };
             assert!(is_proved, "seed {seed}: {fen} {line}: {shown}");
         }

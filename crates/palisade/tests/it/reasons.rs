@@ -27,7 +27,7 @@ fn holds(reason: Reason, position: &Position, side: Color) -> bool {
         Reason::Unwinnable => is_helpless(),
         Reason::Stalemate => !position.has_legal_move() && !position.is_check(),
         Reason::Checkmate => position.is_checkmate(),
-        Reason::Blockage(_) | Reason::KingHolds(_) => PawnEnding::try_from(position)
+        Reason::Blockage | Reason::KingHolds => PawnEnding::try_from(position)
             .is_ok_and(|ending| blockage_with(&ending, side, Effort::Careful)),
         Reason::WallWithMen => {
             let images = [Some(*position), position.mirror()];
