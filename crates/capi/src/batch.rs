@@ -9,16 +9,12 @@ use core::num::NonZeroUsize;
 use core::ops::ControlFlow;
 use core::ptr;
 use core::slice;
-use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::ffi::CString;
 use std::sync::OnceLock;
-use std::thread;
-use std::time::Instant;
 
-use palisade::{Budget, Progress, Winnability};
-use palisade::{Color, Position};
-use palisade_answers::in_order;
+use palisade::{Budget, Color, Helpmates, Position, Progress, Winnability};
+use palisade_answers::{Host as _, Many, Worker};
 
 use crate::border::{answered, given, side, watched};
 use crate::bound::helpmates;
@@ -87,41 +83,36 @@ fn ask(
     threads: usize,
     watch: &dyn Fn(u64) -> ControlFlow<()>,
 ) -> Vec<Option<Asked>> {
-    let all = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = if threads == 0 { all() } else { threads };
-    let over = AtomicBool::new(false);
-    let go_on = |_: Progress| match over.load(Ordering::Relaxed) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let one = |(): &mut (), board: &Board| {
+    let asked = |board: &Board, say: &dyn Fn(&Helpmates, Color) -> Winnability| {
         let board = helpmates(board).ok()?;
         let kept = |winner| Answer {
-            said: match over.load(Ordering::Relaxed) {
-                true => Winnability::Unknown,
-                false => board.winnability(winner, &Budget::work(budget).watched_by(&go_on)),
-            },
+            said: say(&board, winner),
             line: OnceLock::new(),
             certificate: OnceLock::new(),
         };
         Some(Asked { position: board.position, sides: Color::ALL.map(kept) })
     };
-    let (mut found, mut looked) = (Vec::with_capacity(boards.len()), Instant::now());
-    let take = |asked| {
-        found.extend(asked);
-        if looked.elapsed() >= PAUSE {
-            looked = Instant::now();
-            if watch(found.len() as u64).is_break() {
-                over.store(true, Ordering::Relaxed);
-            }
-        }
-        Ok::<_, std::io::Error>(())
+    let one = |index: usize, worker: &Worker<'_>| {
+        let look = |progress: Progress| worker.look(progress.work);
+        let budget = Budget::work(budget).watched_by(&look);
+        Ok(Some(asked(&boards[index], &|board, winner| match worker.look(0) {
+            ControlFlow::Break(()) => Winnability::Unknown,
+            ControlFlow::Continue(()) => board.winnability(winner, &budget),
+        })))
     };
-    let mut workers = vec![(); threads.min(boards.len())];
-    match in_order(boards.iter(), &mut workers, PAUSE, one, take) {
-        Ok(()) => found,
+    let plan = Many { threads: NonZeroUsize::new(threads), chunk: 1, pause: PAUSE };
+    let look = |done| Ok::<_, std::io::Error>(watch(done as u64));
+    let unknown = |board| asked(board, &|_, _| Winnability::Unknown);
+    match plan.ask(boards.len(), look, one) {
+        Ok(found) => {
+            let both = found.into_iter().zip(boards);
+            both.map(|(found, board)| found.unwrap_or_else(|| unknown(board))).collect()
+        }
         // The system has no thread to give: the one that asks works.
-        Err(_) => boards.iter().map(|board| one(&mut (), board)).collect(),
+        Err(_) => {
+            let say = |board: &Helpmates, winner| board.winnability(winner, &Budget::work(budget));
+            boards.iter().map(|board| asked(board, &say)).collect()
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn annotate(
 ) -> PyResult<(Vec<u8>, Vec<String>)> {
     let limits = limits(work, seconds)?;
     let language = read::language(language).map_err(refused)?;
-    let is_lenient = crate::batch::is_lenient(invalid)?;
+    let is_lenient = crate::texts::is_lenient(invalid)?;
     let annotated = py.detach(|| {
         let blocks = Blocks::of(std::io::Cursor::new(pgn.to_vec()))?;
         let blocks: Vec<Block> = blocks.collect::<Result<_, _>>()?;

@@ -4,11 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
-use palisade_answers::{Databases, Host, Session};
+use palisade_answers::{Databases, Host, Session, cores};
 use pyo3::prelude::*;
 
 use crate::arguments::Threads;
-use crate::batch::count;
 use crate::position::text;
 use crate::syzygy;
 use crate::watch::{Stop, Watch};
@@ -39,7 +38,9 @@ pub(crate) fn ask(
         syzygy::share(session.knowledge());
         let watch = Watch::new(stop);
         if name == "solve" {
-            session.knowledge().set_threads(&palisade::Threads::new(count(threads)));
+            session
+                .knowledge()
+                .set_threads(&palisade::Threads::new(cores(threads.map(|threads| threads.0))));
             share_databases(session.knowledge(), &watch);
         }
         let answer = session.answer(&lines.join("\n"), &watch);

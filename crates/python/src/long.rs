@@ -1,21 +1,16 @@
 //! Long questions about many positions: what `solve` and `winnable` ask, on all cores.
 
-use std::borrow::Cow;
-
-use palisade::{Color, Knowledge, Position};
-use palisade::{InvalidPosition, Winnability};
-use palisade_answers::read::Trouble;
-use palisade_answers::{Clock, Limits, Winnable, read, solution, winnability};
+use palisade::{Color, InvalidPosition, Knowledge, Position, Winnability};
+use palisade_answers::read::{self, Trouble};
+use palisade_answers::{Clock, Limits, Winnable, Worker, cores, solution, winnability};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Threads, limits};
 use crate::ask::share_databases;
-use crate::batch::{count, is_lenient, listed, no_position, refuse_one_text};
-use crate::capsule::Column;
-use crate::many::{Worker, shared};
+use crate::many::Sharing;
 use crate::syzygy;
-use crate::texts::{Texts, accept};
+use crate::texts::Positions;
 use crate::watch::{Stop, Tell};
 
 /// The positions of a list or a column, all read before anything long begins.
@@ -24,46 +19,21 @@ fn positions<P: Send>(
     invalid: &str,
     read: fn(&str) -> Result<P, Trouble>,
 ) -> PyResult<Vec<Option<P>>> {
-    let lenient = is_lenient(invalid)?;
-    refuse_one_text(given)?;
-    let read = |(index, text): (usize, Option<Cow<'_, str>>)| match text.map(|text| read(&text)) {
-        None => Ok(None),
-        Some(Ok(position)) => Ok(Some(position)),
-        Some(Err(_)) if lenient => Ok(None),
-        Some(Err(error)) => Err(no_position(index, &error.to_string())),
-    };
-    if let Some(column) = Column::of(given)? {
-        return given.py().detach(|| {
-            let chunks = column.read(accept)?;
-            let texts = Texts::new(&chunks);
-            let one = |index| match texts.get(index) {
-                Ok(text) => read((index, text)),
-                Err(_) if lenient => Ok(None),
-                Err(outside) => Err(no_position(index, &outside.to_string())),
-            };
-            (0..texts.len()).map(one).collect()
-        });
-    }
-    let texts = listed(given)?;
-    let texts = texts.iter().map(|text| text.as_deref().map(Cow::Borrowed));
-    given.py().detach(|| texts.enumerate().map(read).collect())
+    let all = Positions::of(given, invalid)?;
+    given.py().detach(|| (0..all.len()).map(|index| all.get(index, read)).collect())
 }
 
 /// An answer for each position that there is, and that was begun.
-fn each<A: Send, P: Sync>(
+fn each<P: Sync, A: Send>(
     py: Python<'_>,
     positions: &[Option<P>],
-    threads: Option<Threads>,
-    stop: Stop,
-    tell: &Tell,
-    ask: impl Fn(&P, &Worker<'_>) -> Result<A, InvalidPosition> + Sync,
+    sharing: Sharing,
+    ask: impl Fn(&P, &Worker<'_>) -> Result<A, InvalidPosition> + Send + Sync,
 ) -> PyResult<Vec<Option<A>>> {
-    let ask = |index: usize, worker: &Worker<'_>| {
-        positions[index].as_ref().map(|position| ask(position, worker)).transpose()
-    };
-    let threads = count(threads);
-    let found = py.detach(|| shared(positions.len(), threads, 1, stop, tell, ask))?;
-    found.map_err(|(_, error)| PyValueError::new_err(error.to_string()))
+    sharing.ask(py, positions.len(), 1, |index, worker| {
+        let asked = positions[index].as_ref().map(|position| ask(position, worker)).transpose();
+        asked.map_err(|error| PyValueError::new_err(error.to_string()))
+    })
 }
 
 /// `palisade.solves`, as texts of JSON.
@@ -83,9 +53,10 @@ pub(crate) fn solves(
 ) -> PyResult<Vec<Option<String>>> {
     let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::position)?);
     // Where positions are fewer than threads several work on each.
-    let all = threads.as_ref().map_or_else(|| count(None), |threads| threads.0.get());
+    let all = cores(threads.as_ref().map(|threads| threads.0));
     let inside = palisade::Threads::new(if positions.len() < all { all } else { 1 });
-    let said = each(py, &positions, threads, stop, &tell, |position, worker| {
+    let sharing = Sharing { threads, stop, tell };
+    let said = each(given.py(), &positions, sharing, |position, worker| {
         solve(position, limits, [all_moves, fifty], &inside, worker)
     })?;
     syzygy::warn(py)?;
@@ -116,7 +87,6 @@ const BYTES: usize = 256 << 20;
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn winnables(
-    py: Python<'_>,
     given: &Bound<'_, PyAny>,
     side: Option<Side>,
     work: &str,
@@ -126,9 +96,9 @@ pub(crate) fn winnables(
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<String>>> {
-    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::helpmates)?);
-    let sides = sides(side);
-    each(py, &positions, threads, stop, &tell, |board, worker| {
+    let (limits, sides) = (limits(work, seconds)?, sides(side));
+    let positions = positions(given, invalid, read::helpmates)?;
+    each(given.py(), &positions, Sharing { threads, stop, tell }, |board, worker| {
         let answers = Winnable::of(board, sides, limits, worker);
         Ok(winnability(None, board, &answers, usize::MAX))
     })
@@ -139,7 +109,6 @@ pub(crate) fn winnables(
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn verdicts(
-    py: Python<'_>,
     given: &Bound<'_, PyAny>,
     side: Option<Side>,
     work: &str,
@@ -149,9 +118,9 @@ pub(crate) fn verdicts(
     stop: Stop,
     tell: Tell,
 ) -> PyResult<Vec<Option<(u8, u8)>>> {
-    let (limits, positions) = (limits(work, seconds)?, positions(given, invalid, read::helpmates)?);
-    let sides = sides(side);
-    each(py, &positions, threads, stop, &tell, |board, worker| {
+    let (limits, sides) = (limits(work, seconds)?, sides(side));
+    let positions = positions(given, invalid, read::helpmates)?;
+    each(given.py(), &positions, Sharing { threads, stop, tell }, |board, worker| {
         let [white, black] = sides.map(|side| {
             let Some(winner) = side else { return 3 };
             let clock = Clock::new(limits, worker);

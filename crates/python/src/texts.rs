@@ -1,15 +1,21 @@
-//! The texts of a column, by their numbers.
+//! Many positions: a list of texts or a column of them, by their numbers.
 
 use std::borrow::Cow;
 
 use arrow_array::OffsetSizeTrait;
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
-use pyo3::exceptions::PyTypeError;
+use palisade_answers::read::Trouble;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyString;
+
+use crate::capsule::Column;
+use crate::position::{InvalidFen, text};
 
 /// Refuses what is no column of texts, and says what it is.
-pub(crate) fn accept(kind: &DataType) -> PyResult<()> {
+fn accept(kind: &DataType) -> PyResult<()> {
     let hint = match kind {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => return Ok(()),
         DataType::Struct(_) => "a table: one of its columns is wanted",
@@ -22,7 +28,7 @@ pub(crate) fn accept(kind: &DataType) -> PyResult<()> {
 }
 
 /// An array says that a text is where none is.
-pub(crate) struct Outside;
+struct Outside;
 
 impl core::fmt::Display for Outside {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -30,34 +36,54 @@ impl core::fmt::Display for Outside {
     }
 }
 
-/// A column of texts, which may have many chunks.
-pub(crate) struct Texts<'a> {
-    chunks: &'a [ArrayData],
-    /// The number of the first text of each chunk.
-    starts: Vec<usize>,
-    length: usize,
+/// Texts as Python hands them in.
+enum Texts {
+    /// Of whatever one can loop over.
+    List(Vec<Option<PyBackedStr>>),
+    /// The chunks of a column, each with the number of the text behind it.
+    Column(Vec<(usize, ArrayData)>),
 }
 
-impl<'a> Texts<'a> {
-    /// Of chunks that are not empty.
-    pub(crate) fn new(chunks: &'a [ArrayData]) -> Self {
-        let mut length = 0;
-        let mut starts = Vec::with_capacity(chunks.len());
-        for chunk in chunks {
-            starts.push(length);
-            length += chunk.len();
+impl Texts {
+    fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        // One text has as many letters, and they are no positions.
+        if given.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("many positions are wanted, and this is one text"));
         }
-        Self { chunks, starts, length }
+        if let Some(column) = Column::of(given)? {
+            let chunks = given.py().detach(|| column.read(accept))?;
+            let ends = chunks.iter().scan(0, |end, chunk| {
+                *end += chunk.len();
+                Some(*end)
+            });
+            return Ok(Self::Column(ends.collect::<Vec<_>>().into_iter().zip(chunks).collect()));
+        }
+        let all = given.try_iter().map_err(|_| {
+            PyTypeError::new_err(format!("many positions are wanted, and this is {given:?}"))
+        })?;
+        let mut texts = Vec::with_capacity(given.len().unwrap_or(0));
+        for (index, position) in all.enumerate() {
+            let position = position?;
+            texts.push((!position.is_none()).then(|| text(&position, Some(index))).transpose()?);
+        }
+        Ok(Self::List(texts))
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.length
+    fn len(&self) -> usize {
+        match self {
+            Self::List(texts) => texts.len(),
+            Self::Column(chunks) => chunks.last().map_or(0, |chunk| chunk.0),
+        }
     }
 
-    /// The text with this number; None where the column has a null.
-    pub(crate) fn get(&self, index: usize) -> Result<Option<Cow<'a, str>>, Outside> {
-        let number = self.starts.partition_point(|start| *start <= index) - 1;
-        let (chunk, index) = (&self.chunks[number], index - self.starts[number]);
+    /// The text with this number; None where there is a null.
+    fn get(&self, index: usize) -> Result<Option<Cow<'_, str>>, Outside> {
+        let chunks = match self {
+            Self::List(texts) => return Ok(texts[index].as_deref().map(Cow::Borrowed)),
+            Self::Column(chunks) => chunks,
+        };
+        let (end, chunk) = &chunks[chunks.partition_point(|chunk| chunk.0 <= index)];
+        let index = index + chunk.len() - end;
         if chunk.nulls().is_some_and(|nulls| nulls.is_null(index)) {
             return Ok(None);
         }
@@ -69,8 +95,59 @@ impl<'a> Texts<'a> {
         };
         let text = text.ok_or(Outside)?;
         // The bytes need not be text. The sign that then stands for them is in no FEN.
-        let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
-        Ok(Some(text))
+        Ok(Some(str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from)))
+    }
+}
+
+/// Positions as Python hands them in, each read when it is asked for.
+pub(crate) struct Positions {
+    texts: Texts,
+    /// Is a text that is no position answered with None?
+    is_lenient: bool,
+}
+
+impl Positions {
+    /// Of a list, of whatever else one can loop over, or of a column of Arrow.
+    pub(crate) fn of(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Self> {
+        Ok(Self { is_lenient: is_lenient(invalid)?, texts: Texts::of(given)? })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    pub(crate) const fn is_column(&self) -> bool {
+        matches!(self.texts, Texts::Column(_))
+    }
+
+    /// What is made of the position with this number; None where there is a null.
+    pub(crate) fn get<P>(
+        &self,
+        index: usize,
+        read: impl Fn(&str) -> Result<P, Trouble>,
+    ) -> PyResult<Option<P>> {
+        let found = match self.texts.get(index) {
+            Ok(None) => return Ok(None),
+            Ok(Some(text)) => read(&text).map_err(|error| error.to_string()),
+            Err(outside) => Err(outside.to_string()),
+        };
+        match found {
+            Ok(position) => Ok(Some(position)),
+            Err(_) if self.is_lenient => Ok(None),
+            Err(error) => Err(InvalidFen::new_err(format!("position {index}: {error}"))),
+        }
+    }
+}
+
+/// With `invalid` "none" a text that is no position is answered with None.
+pub(crate) fn is_lenient(invalid: &str) -> PyResult<bool> {
+    match invalid {
+        "raise" => Ok(false),
+        "none" => Ok(true),
+        _ => {
+            let words = format!("invalid: expected raise or none, found {invalid:?}");
+            Err(PyValueError::new_err(words))
+        }
     }
 }
 
