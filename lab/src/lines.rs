@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use palisade::{Color, PawnEnding};
+use palisade::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
 use palisade_lines::Lines;
 use palisade_tables::duel::Promotions;
@@ -61,6 +61,27 @@ fn questions(options: &Options) -> Result<Vec<(PawnEnding, Color)>, Fault> {
     Ok((0..pairs).map(question).collect())
 }
 
+/// Units of work that the prover gets first, or half of the budget if that is less.
+const FIRST: u64 = 20_000;
+
+/// Does a side win, and what did the answer take? The prover is asked first, and lines are played then.
+pub(crate) fn wins(
+    lines: &mut Lines,
+    prover: &mut Prover,
+    ending: &PawnEnding,
+    attacker: Color,
+    budget: &Budget<'_>,
+) -> (Option<bool>, u64) {
+    let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
+    let breaks = prover.prove(ending, attacker, &first).breaks();
+    let work = prover.work();
+    if breaks.is_some() {
+        return (breaks, work);
+    }
+    let answer = lines.wins(prover, &Position::from(ending), attacker, budget);
+    (answer, work + lines.work())
+}
+
 pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let questions = questions(options)?;
     let promotions = Arc::new(Promotions::all());
@@ -69,19 +90,20 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     for (ending, attacker) in &questions {
         let mut prover = Prover::with_promotions(Arc::clone(&promotions), 1 << 29);
         let mut lines = Lines::new(1 << 29);
-        let answer = lines.wins(&mut prover, ending, *attacker, &Budget::work(options.work));
+        let budget = Budget::work(options.work);
+        let (answer, spent) = self::wins(&mut lines, &mut prover, ending, *attacker, &budget);
         if options.list {
             let said = match answer {
                 Some(true) => "wins",
                 Some(false) => "does not win",
                 None => "open",
             };
-            bar.suspend(|| say!("{ending} {attacker:?} {said} {}", lines.work()));
+            bar.suspend(|| say!("{ending} {attacker:?} {said} {spent}"));
         }
         wins += usize::from(answer == Some(true));
         holds += usize::from(answer == Some(false));
-        work += lines.work();
-        logarithms += (lines.work().max(1) as f64).log2();
+        work += spent;
+        logarithms += (spent.max(1) as f64).log2();
         bar.inc(1);
     }
     bar.finish_and_clear();

@@ -165,7 +165,7 @@ fn keeps(
 ) -> bool {
     let mut wins = |side| match PawnEnding::try_from(after) {
         Ok(after) => prover.prove(&after, side, &WORK).breaks(),
-        Err(_) => lines.wins_by_lines(prover, after, side, &WORK),
+        Err(_) => lines.wins(prover, after, side, &WORK),
     };
     match value {
         Value::Draw => wins(!mover) == Some(false),

@@ -17,8 +17,7 @@ mod tables;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Budget, Color, PawnEnding, Position};
-use palisade_structure::Start;
+use palisade_board::{Budget, Color, Position};
 
 use board::turned;
 use history::History;
@@ -34,9 +33,6 @@ const SMALL_ENTRY: usize = 80;
 
 /// Bytes of two positions remembered.
 const PAIR: usize = 64;
-
-/// Units of work that the search of the graph gets first, or half of the budget if that is less.
-const FIRST: u64 = 20_000;
 
 /// Pairs of positions that these bytes have room for: a power of two, and while they grow the old places
 /// are there as well.
@@ -77,69 +73,33 @@ impl Lines {
         self.memory.limit_to(pairs(bytes));
     }
 
-    /// Starts a question. A prover that judges no promotions proves that somebody gets through, which is
-    /// no win yet.
-    fn begin(&mut self, prover: &mut Prover) -> Option<()> {
+    /// Starts a question: the board as the attacker sees it.
+    fn begin(
+        &mut self,
+        prover: &mut Prover,
+        position: &Position,
+        attacker: Color,
+    ) -> Option<Position> {
         self.count_afresh();
         prover.graph.begin();
-        prover.judges().then_some(())
+        turned(position, attacker).filter(|_| prover.judges())
     }
 
-    /// Can `attacker` force a win? `None` if neither is proved, or if the prover judges no promotions. The
-    /// prover is asked first, and lines are played then.
+    /// Can `attacker` force a win? Also of a position with a few pieces, as after a promotion. `None` if
+    /// neither is proved, and as well if there are more than four pieces, somebody may castle, or the
+    /// prover judges no promotions: it proves then that somebody gets through, which is no win yet.
     ///
-    /// The budget counts positions looked at, and fixed points of structures as
-    /// the prover's does: both cost about a microsecond. What was found for one
-    /// question serves the next, if the attacker is the same.
-    ///
-    /// ```
-    /// use palisade_board::{Color, PawnEnding};
-    /// use palisade_tables::duel::Promotions;
-    /// use palisade_endings::{Budget, Prover};
-    /// use palisade_lines::Lines;
-    /// let ending: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1".parse()?;
-    /// let mut prover = Prover::with_promotions(Promotions::default(), 1 << 28);
-    /// let mut lines = Lines::new(1 << 28);
-    /// let budget = Budget::work(20_000);
-    /// assert_eq!(lines.wins(&mut prover, &ending, Color::White, &budget), Some(false));
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
+    /// The budget counts positions looked at, and fixed points of structures as the prover's does: both
+    /// cost about a microsecond. What was found for one question serves the next, if the attacker is the
+    /// same.
     pub fn wins(
         &mut self,
         prover: &mut Prover,
-        ending: &PawnEnding,
-        attacker: Color,
-        budget: &Budget<'_>,
-    ) -> Option<bool> {
-        self.begin(prover)?;
-        let first = Budget::work(FIRST.min(budget.limit() / 2)).watched_as(budget, 0);
-        let (verdict, work) = prover.graph.prove(&Start::new(ending, attacker), &first);
-        self.work += work;
-        verdict.breaks().or_else(|| self.play(prover, &Position::from(ending), attacker, budget))
-    }
-
-    /// Can `attacker` force a win? By lines alone, also of a position with a few pieces, as after a
-    /// promotion; `None` as well if there are more than four, somebody may castle, or the prover judges no
-    /// promotions.
-    pub fn wins_by_lines(
-        &mut self,
-        prover: &mut Prover,
         position: &Position,
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        self.begin(prover)?;
-        self.play(prover, position, attacker, budget)
-    }
-
-    fn play(
-        &mut self,
-        prover: &mut Prover,
-        position: &Position,
-        attacker: Color,
-        budget: &Budget<'_>,
-    ) -> Option<bool> {
-        let board = turned(position, attacker)?;
+        let board = self.begin(prover, position, attacker)?;
         LineSearch::new(self, &mut prover.graph, budget).decide(&board)
     }
 
@@ -150,6 +110,8 @@ impl Lines {
     }
 }
 
+#[cfg(test)]
+use palisade_board::PawnEnding;
 #[cfg(test)]
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 

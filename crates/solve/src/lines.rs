@@ -49,7 +49,7 @@ impl Tool for Lines {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
         let &ToolCase { asked, side, .. } = case;
         let (lines, prover) = store.lines(side);
-        let wins = lines.wins_by_lines(prover, &asked.position, side, budget);
+        let wins = lines.wins(prover, &asked.position, side, budget);
         // More work always finds more, so this is never its last word.
         (Told::whether(side, wins, Reason::Lines), lines.work())
     }

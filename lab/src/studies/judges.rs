@@ -12,6 +12,7 @@ use palisade_tables::duel::Promotions;
 
 use super::finding::Finding;
 use crate::clock::Clock;
+use crate::lines::wins;
 
 /// What short questions may cost, one after the other.
 pub(super) const SHORT: [u64; 2] = [20_000, 120_000];
@@ -53,7 +54,7 @@ impl Judges {
         let won = clock.within(first, |budget| structures.prove(ending, side, budget).breaks());
         won.or_else(|| {
             let (prover, lines) = &mut self.lines[side.index()];
-            clock.within(then, |budget| lines.wins(prover, ending, side, budget))
+            clock.within(then, |budget| wins(lines, prover, ending, side, budget).0)
         })
     }
 
@@ -129,7 +130,7 @@ impl Judges {
             for (side, (prover, lines)) in Color::ALL.into_iter().zip(lines) {
                 if sides.contains(&side) {
                     let mut wins =
-                        move |budget: &Budget<'_>| lines.wins(prover, ending, side, budget);
+                        move |budget: &Budget<'_>| wins(lines, prover, ending, side, budget).0;
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
@@ -159,7 +160,7 @@ impl Judges {
             Ok(after) => self.wins(&after, side, [keeps / 4, keeps], clock),
             Err(_) => clock.within(keeps, |budget| {
                 let (prover, lines) = &mut self.lines[side.index()];
-                lines.wins_by_lines(prover, after, side, budget)
+                lines.wins(prover, after, side, budget)
             }),
         }
     }

@@ -91,7 +91,8 @@ mod tests {
                 PawnEnding::new(pawns, king, other, Color::White, None).ok()
             };
             let Some(model) = ending(squares) else { continue };
-            if lines.wins(&mut prover, &model, Color::White, &budget) != Some(true) {
+            if lines.wins(&mut prover, &Position::from(&model), Color::White, &budget) != Some(true)
+            {
                 continue;
             }
             for _ in 0..10 {

@@ -213,7 +213,7 @@ mod tests {
             let mut prover = Prover::with_promotions(Arc::clone(&promotions), BYTES / 2);
             let mut alone = Lines::new(1 << 29);
             let budget = Budget::work(200_000);
-            let won = alone.wins_by_lines(&mut prover, &promoted, Color::White, &budget);
+            let won = alone.wins(&mut prover, &promoted, Color::White, &budget);
             assert_ne!(won, Some(false), "{promoted:?}");
             assert_eq!(alone.tables.work, 0);
             said += 1;

@@ -11,7 +11,7 @@ use palisade_board::{Budget, Color, Move, PawnEnding, Position};
 use palisade_proof::{WonEnd, WonLine};
 use palisade_structure::{Placements, Start};
 
-use super::board::{ATTACKER, BoardKey, PIECES, structure, turned};
+use super::board::{ATTACKER, BoardKey, PIECES, structure};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
 use super::state::{LineSearch, Lines, kings};
 use palisade_endings::Prover;
@@ -52,8 +52,7 @@ impl Lines {
         attacker: Color,
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
-        let board = turned(position, attacker)?;
-        self.begin(prover)?;
+        let board = self.begin(prover, position, attacker)?;
         let lines = LineSearch::new(self, &mut prover.graph, budget);
         let mut walk = LineWalk { lines, seen: Vec::from([BoardKey::of(&board)]) };
         walk.prove(&board).then_some(())?;

@@ -37,12 +37,12 @@ use palisade_endings::shared::{Edge, edges};
 /// # Example: Fine 70 to the end
 ///
 /// ```no_run
-/// use palisade_board::{Color, PawnEnding};
+/// use palisade_board::{Color, Position};
 /// use palisade_tables::duel::Promotions;
 /// use palisade_endings::{Budget, Prover};
 /// use palisade_lines::Lines;
 ///
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);
 /// let mut lines = Lines::new(1 << 29);
 /// let budget = Budget::work(1_000_000);

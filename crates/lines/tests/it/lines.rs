@@ -10,6 +10,8 @@ use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 
+use crate::is_won;
+
 /// A prover and an lines with these databases.
 fn with(promotions: impl Into<Arc<Promotions>>) -> (Prover, Lines) {
     let promotions = promotions.into();
@@ -54,7 +56,7 @@ fn pawn_against_pawn_is_played_out_as_the_database_has_it() {
         for attacker in Color::ALL {
             let (mut prover, mut lines) = with(promotions.clone());
             let won = truth(&all, &ending, attacker);
-            match lines.wins(&mut prover, &ending, attacker, &Budget::work(20_000)) {
+            match is_won(&mut lines, &mut prover, &ending, attacker, &Budget::work(20_000)) {
                 Some(answer) => assert_eq!(answer, won, "{ending} {attacker}"),
                 None => open += 1,
             }
@@ -86,7 +88,7 @@ fn no_duel_is_called_won_that_is_not() {
                 let expected = truth == Outcome::win_of(attacker);
                 let lines = &mut both[attacker.index()];
                 let budget = Budget::work(1_500);
-                let answer = lines.wins_by_lines(&mut prover, &promoted, attacker, &budget);
+                let answer = lines.wins(&mut prover, &promoted, attacker, &budget);
                 assert!(answer.is_none_or(|answer| answer == expected), "{promoted:?} {attacker}");
                 won += u64::from(expected);
                 found += u64::from(answer == Some(true));
@@ -107,7 +109,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
         let budget = Budget::work(4_000);
         let wins = Color::ALL.map(|attacker| {
             let (mut prover, mut lines) = with(promotions.clone());
-            lines.wins(&mut prover, &ending, attacker, &budget)
+            is_won(&mut lines, &mut prover, &ending, attacker, &budget)
         });
         assert_ne!(wins, [Some(true); 2], "{ending}");
         for attacker in Color::ALL {
@@ -140,7 +142,7 @@ fn turning_and_mirroring_change_no_answer() {
         ];
         let answers = images.map(|(image, attacker)| {
             let (mut prover, mut lines) = with(promotions.clone());
-            lines.wins(&mut prover, &image, attacker, &Budget::work(1_000))
+            is_won(&mut lines, &mut prover, &image, attacker, &Budget::work(1_000))
         });
         let known: Vec<bool> = answers.into_iter().flatten().collect();
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{ending}: {answers:?}");
@@ -160,7 +162,11 @@ fn studies_are_won_to_the_last_queen() {
     ] {
         let ending: PawnEnding = fen.parse().unwrap();
         let budget = Budget::work(2_000_000);
-        assert_eq!(lines.wins(&mut prover, &ending, Color::White, &budget), Some(true), "{fen}");
+        assert_eq!(
+            is_won(&mut lines, &mut prover, &ending, Color::White, &budget),
+            Some(true),
+            "{fen}"
+        );
     }
 }
 
@@ -171,14 +177,14 @@ fn who_queens_first_may_be_mated() {
     assert_eq!(Prover::new().prove(&study, Color::Black, &Budget::work(20_000)), Verdict::Breaks);
     let (mut prover, mut lines) = with(everything());
     let budget = Budget::work(4_000_000);
-    assert_eq!(lines.wins(&mut prover, &study, Color::White, &budget), Some(true));
+    assert_eq!(is_won(&mut lines, &mut prover, &study, Color::White, &budget), Some(true));
 }
 
 #[test]
 fn a_spent_budget_is_admitted_and_heeded() {
     let fine_82: PawnEnding = "8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1".parse().unwrap();
     let (mut prover, mut lines) = with(Promotions::default());
-    assert_eq!(lines.wins(&mut prover, &fine_82, Color::White, &Budget::work(500)), None);
+    assert_eq!(is_won(&mut lines, &mut prover, &fine_82, Color::White, &Budget::work(500)), None);
     assert!(lines.work() < 2_000, "{}", lines.work());
 }
 
@@ -188,7 +194,7 @@ fn a_mate_on_the_board_is_seen() {
     let mated: Position = "8/8/8/8/8/1k6/1q1P4/K7 w - - 0 1".parse().unwrap();
     let budget = Budget::work(60);
     let (mut prover, mut lines) = with(Promotions::default());
-    assert_eq!(lines.wins_by_lines(&mut prover, &mated, Color::Black, &budget), Some(true));
+    assert_eq!(lines.wins(&mut prover, &mated, Color::Black, &budget), Some(true));
 }
 
 #[test]
@@ -197,7 +203,7 @@ fn five_pieces_and_castling_are_not_looked_at() {
         let position: Position = fen.parse().unwrap();
         let budget = Budget::work(60);
         let (mut prover, mut lines) = with(Promotions::default());
-        let wins = lines.wins_by_lines(&mut prover, &position, Color::White, &budget);
+        let wins = lines.wins(&mut prover, &position, Color::White, &budget);
         assert_eq!(wins, None);
     }
 }
@@ -214,16 +220,14 @@ fn with_a_prover_that_judges_nothing_lines_say_nothing() {
         "8/2p5/8/8/8/4P3/1k5K/8 w - - 0 1",
     ] {
         let position: Position = fen.parse().unwrap();
-        let ending = PawnEnding::try_from(&position).unwrap();
         let white = Color::White;
         for _ in 0..2 {
             let mut blind = Prover::with_bytes(1 << 26);
-            assert_eq!(kept.wins(&mut blind, &ending, white, &budget), None, "{fen}");
-            assert_eq!(kept.wins_by_lines(&mut blind, &position, white, &budget), None, "{fen}");
+            assert_eq!(kept.wins(&mut blind, &position, white, &budget), None, "{fen}");
             assert_eq!(kept.line(&mut blind, &position, white, &budget), None, "{fen}");
         }
         let (mut judged, _) = with(everything());
-        let said = kept.wins_by_lines(&mut judged, &position, white, &budget);
+        let said = kept.wins(&mut judged, &position, white, &budget);
         assert_eq!(said, everything().wins(&position, white), "{fen}");
     }
 }

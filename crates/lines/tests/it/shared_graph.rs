@@ -9,6 +9,8 @@ use palisade_testkit::{Dice, sweep};
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};
 use palisade_testkit::random::throw as random;
 
+use crate::is_won;
+
 /// All tools that work on the structures of one prover.
 struct Tools {
     walk: Walk,
@@ -23,7 +25,7 @@ impl Tools {
     }
 
     fn by_lines(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
-        self.lines[side.index()].wins(self.walk.prover_mut(), ending, side, budget)
+        is_won(&mut self.lines[side.index()], self.walk.prover_mut(), ending, side, budget)
     }
 
     fn recall(&self, ending: &PawnEnding, side: Color) -> Option<bool> {

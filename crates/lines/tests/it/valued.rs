@@ -9,6 +9,8 @@ use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
 
 use palisade_testkit::databases::everything;
 
+use crate::is_won;
+
 /// Asks about both sides of each ending that the tool takes.
 fn run(tool: EndingTool, mut wins: impl FnMut(&ValuedEnding, Color) -> Option<bool>) {
     for ending in valued() {
@@ -45,8 +47,8 @@ fn lines_prove_of_known_endings_what_they_did() {
         let mut lines = Lines::new(1 << 28);
         let budget = Budget::work(40_000);
         match PawnEnding::try_from(&ending.position) {
-            Ok(ending) => lines.wins(&mut prover, &ending, side, &budget),
-            Err(_) => lines.wins_by_lines(&mut prover, &ending.position, side, &budget),
+            Ok(ending) => is_won(&mut lines, &mut prover, &ending, side, &budget),
+            Err(_) => lines.wins(&mut prover, &ending.position, side, &budget),
         }
     });
 }
