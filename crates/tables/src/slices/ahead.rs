@@ -1,4 +1,6 @@
 //! Threads that work tables out before their turn has come.
+//!
+//! Proof: `docs/slices.md`, step 8.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;

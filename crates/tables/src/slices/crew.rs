@@ -3,6 +3,8 @@
 //! The order, the tables and the work that is counted are those of one thread. Whoever works ahead writes
 //! down each payment, and the one thread pays it again when the table's turn has come. So a budget in work
 //! ends at the same place, however many work.
+//!
+//! Proof: `docs/slices.md`, step 8.
 
 use super::meter::{SliceMeter, Stopped};
 use super::queue::{Begun, Queue};
