@@ -12,7 +12,7 @@ use palisade_tables::duel::Promotions;
 
 use super::finding::Finding;
 use crate::clock::Clock;
-use crate::lines::wins;
+use crate::lines;
 
 /// What short questions may cost, one after the other.
 pub(super) const SHORT: [u64; 2] = [20_000, 120_000];
@@ -54,7 +54,7 @@ impl Judges {
         let won = clock.within(first, |budget| structures.prove(ending, side, budget).breaks());
         won.or_else(|| {
             let (prover, lines) = &mut self.lines[side.index()];
-            clock.within(then, |budget| wins(lines, prover, ending, side, budget).0)
+            clock.within(then, |budget| lines::wins(lines, prover, ending, side, budget).0)
         })
     }
 
@@ -129,8 +129,9 @@ impl Judges {
             let mut threads = Vec::new();
             for (side, (prover, lines)) in Color::ALL.into_iter().zip(lines) {
                 if sides.contains(&side) {
-                    let mut wins =
-                        move |budget: &Budget<'_>| wins(lines, prover, ending, side, budget).0;
+                    let mut wins = move |budget: &Budget<'_>| {
+                        lines::wins(lines, prover, ending, side, budget).0
+                    };
                     let ask = move || asked(&mut wins, !alone);
                     threads.push((side, scope.spawn(ask)));
                 }
