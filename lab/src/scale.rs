@@ -15,7 +15,7 @@ use crate::say::say;
 /// which rests on the one before, and how many times as quick as one the cores of the heading can be at
 /// best. It ends with 1 if anything but the seconds differs.
 #[derive(Args)]
-#[command(after_help = "Example:\n  lab scale \"8/6k1/6p1/8/q7/4R3/5PK1/8 w - - 0 1\"")]
+#[command(after_help = "Example:\n  lab scale --threads 4")]
 pub(crate) struct Options {
     /// FENs; five of endings that people ask about if none is given.
     positions: Vec<Position>,
