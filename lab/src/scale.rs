@@ -5,6 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use palisade::{Budget, Color, Position};
 use palisade_tables::slices::{Slices, Threads};
+use serde_json::json;
 
 use crate::outcome::{Fault, Outcome};
 use crate::say::say;
@@ -25,6 +26,9 @@ pub(crate) struct Options {
     /// Megabytes of tables at most.
     #[arg(long, default_value_t = 3072, value_name = "MB")]
     memory: usize,
+    /// Print one object a position.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Endings that people ask about.
@@ -54,8 +58,10 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     };
     let threads = Threads::new(options.threads);
     let many = options.threads;
-    say!("| position | tables | 1 thread | {many} threads | ratio | chain | best 4 | 8 | 16 |");
-    say!("|---|---|---|---|---|---|---|---|---|");
+    if !options.json {
+        say!("| position | tables | 1 thread | {many} threads | ratio | chain | best 4 | 8 | 16 |");
+        say!("|---|---|---|---|---|---|---|---|---|");
+    }
     let mut is_same = true;
     for position in positions {
         let (mut alone, mut side_by_side) =
@@ -72,6 +78,16 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         }
         let all: u64 = (0..plan.len()).map(|number| plan.work(number)).sum();
         let chain = chains.into_iter().max().unwrap_or_default() as f64 / all.max(1) as f64;
+        if options.json {
+            say!(
+                "{}",
+                json!({
+                    "fen": position.to_string(), "tables": plan.len(), "threads": many,
+                    "one_thread": seconds, "several": quicker, "chain": chain,
+                })
+            );
+            continue;
+        }
         let best = [4.0, 8.0, 16.0].map(|cores: f64| format!("{:.1}", cores.min(1.0 / chain)));
         say!(
             "| {position} | {} | {seconds:.2} s | {quicker:.2} s | {:.2} | {:.0} % | {} |",
