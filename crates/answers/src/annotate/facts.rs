@@ -40,6 +40,18 @@ impl Facts {
         }
     }
 
+    /// Finds the moves that keep the value without a search, where databases know what all lead to.
+    fn look_up_moves(&mut self, knowledge: &mut Knowledge) {
+        let mut known = |after| knowledge.bounds(&after, Effort::Node).exact();
+        let moves = self.position.successors().map(|(chosen, after)| (chosen, known(after)));
+        let moves: Vec<_> = moves.collect();
+        if moves.iter().all(|(_, value)| value.is_some()) {
+            let kept = moves.iter().filter(|(_, value)| *value == self.bounds.exact());
+            self.best = kept.map(|&(chosen, _)| chosen).collect();
+            self.others_lose = true;
+        }
+    }
+
     fn learn(&mut self, solution: &Solution) {
         self.bounds = self.bounds.meet(solution.bounds());
         if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
@@ -169,7 +181,10 @@ pub(super) fn of_all(
         let mover = all[before].position.side_to_move();
         let is_lost = all[before].bounds.excludes_win(!mover) && all[number].wins(!mover);
         if is_lost && all[before].best.is_empty() && all[before].is_worth_solving() {
-            searches.search(&mut all[before]);
+            all[before].look_up_moves(searches.knowledge);
+            if all[before].best.is_empty() {
+                searches.search(&mut all[before]);
+            }
         }
     }
     all
