@@ -13,7 +13,7 @@ use clap::Args;
 use palisade_answers::{Annotated, GamesReport, Language, Limits, read};
 
 use crate::beside::Beside;
-use crate::sources::threads;
+use crate::sources::{bytes_each, threads};
 use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 use out::Out;
@@ -89,10 +89,7 @@ impl Arguments {
             limits: Limits { work: self.work.unwrap_or(u64::MAX), seconds: Some(self.seconds) },
             json: self.json,
             threads: threads(self.threads),
-            bytes: self
-                .memory
-                .map_or(512, |all| all / threads(self.threads))
-                .saturating_mul(1 << 20),
+            bytes: bytes_each(self.memory, threads(self.threads)),
             shows_progress: !self.plain && io::stderr().is_terminal(),
             plies: self.lines,
             fifty_moves: self.rule.fifty,

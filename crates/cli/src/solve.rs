@@ -15,7 +15,7 @@ use palisade_answers::{
 
 use crate::clock::{Crew, Processor};
 use crate::databases::Worker;
-use crate::sources::{Line, Positions, answer_all};
+use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
 use crate::{book, interrupt, output, report};
@@ -99,9 +99,6 @@ impl Style {
     }
 }
 
-/// Megabytes for the caches of a position, unless given.
-const MEGABYTES: usize = 512;
-
 /// With more pieces nothing that is judged by databases is asked.
 const MOST_PIECES: u32 = 4;
 
@@ -120,9 +117,8 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     let style = arguments.style();
     let (at_once, threads) = arguments.positions.at_once();
     let crew = if at_once < threads { Crew::of(threads) } else { None };
-    let megabytes = arguments.memory.map_or(MEGABYTES, |all| all / at_once);
     let settings = Knowledge::builder()
-        .bytes(megabytes.saturating_mul(1 << 20))
+        .bytes(bytes_each(arguments.memory, at_once))
         .all_moves(arguments.all_moves)
         .fifty_moves(arguments.rule.fifty);
     let settings = match &crew {

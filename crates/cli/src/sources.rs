@@ -1,13 +1,14 @@
 //! Where positions come from on the command line, and how many threads share them.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use palisade::{InvalidPosition, Position};
 use palisade_answers::read::{self, Trouble, unquoted};
-use palisade_answers::{Language, in_order, trouble};
+use palisade_answers::{Language, cores, in_order, trouble};
 
 use crate::positions::Blocks;
 use crate::{interrupt, output};
@@ -153,12 +154,15 @@ fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result
     Ok(true)
 }
 
+/// Megabytes for the caches of each that is asked at once, unless others are given for all.
+const MEGABYTES: usize = 512;
+
 /// Who waits for a line looks so often whether there was an interruption.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Answers all lines, each worker in a thread of its own, and prints the answers in the order
-/// of the lines, each of which `read` reads; true if every line held a position. In JSON a line that holds none has an object
-/// too.
+/// Answers all lines, each worker in a thread of its own, and prints the answers in the order of the
+/// lines; true if every line held a position. `read` reads a line. In JSON a line that holds none has an
+/// object too.
 ///
 /// # Errors
 ///
@@ -232,8 +236,13 @@ struct Refused {
     json: String,
 }
 
-/// As many threads as asked for, else as there are cores.
+/// As many threads as asked for, one at least; else as there are cores.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(cores).max(1)
+    cores(asked.map(|asked| NonZeroUsize::new(asked).unwrap_or(NonZeroUsize::MIN)))
+}
+
+/// Bytes for the caches of each that is asked at once: its part of so many megabytes, or what it has unless
+/// they are given.
+pub(crate) fn bytes_each(megabytes: Option<usize>, at_once: usize) -> usize {
+    megabytes.map_or(MEGABYTES, |all| all / at_once).saturating_mul(1 << 20)
 }

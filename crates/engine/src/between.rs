@@ -182,7 +182,7 @@ impl Between {
             "uci_chess960" => self.is_960 = value == "true",
             "uci_variant" => self.is_variant = value != "chess",
             "uci_analysemode" => self.analyses = value == "true",
-            "threads" => self.actions.push(Action::Beside(value.parse().unwrap_or(1))),
+            "threads" => self.actions.push(Action::EngineThreads(value.parse().unwrap_or(1))),
             "multipv" => self.several_lines = value.parse().is_ok_and(|lines: u32| lines > 1),
             _ => {}
         }

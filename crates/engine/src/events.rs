@@ -51,7 +51,7 @@ pub enum Action {
     /// Give the memory of whoever is asked this number of megabytes.
     Resize(usize),
     /// Let whoever is asked have the cores that so many threads of the engine leave.
-    Beside(usize),
+    EngineThreads(usize),
     /// Have the one that is asked look into tables in these folders.
     Tables(String),
     /// End the engine, and then the program.

@@ -5,8 +5,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use super::proved::Bounds;
-use super::proved::Move;
+use super::proved::{Bounds, Move};
 use super::score::{Mark, Score, hold, hold_chances};
 
 /// What a GUI says.

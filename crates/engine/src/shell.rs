@@ -133,7 +133,7 @@ fn pass(
                 Action::Abandon => knower.abandon(),
                 Action::Prepare => knower.give(Job::Prepare),
                 Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
-                Action::Beside(threads) => knower.give(Job::Beside(threads)),
+                Action::EngineThreads(threads) => knower.give(Job::EngineThreads(threads)),
                 Action::Tables(folders) => knower.give(Job::Tables(folders)),
                 Action::End(why) => ending = Some(why),
             }
@@ -190,7 +190,7 @@ enum Job {
     Ask(u64, Asking),
     Prepare,
     Resize(usize),
-    Beside(usize),
+    EngineThreads(usize),
     Tables(String),
 }
 
@@ -216,7 +216,7 @@ impl Knower {
                 match job {
                     Job::Prepare => making = Some(make_databases()),
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
-                    Job::Beside(threads) => oracle = oracle.beside(threads),
+                    Job::EngineThreads(threads) => oracle = oracle.beside(threads),
                     Job::Tables(folders) => match open_tables(&folders) {
                         Ok(tables) => oracle.set_tables(tables),
                         Err(why) => drop(events.send(Event::Remark(why.to_string()))),

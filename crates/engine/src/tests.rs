@@ -57,7 +57,7 @@ impl Table {
                 Action::Engine(line) => self.engine.push(text(line)),
                 Action::Ask(question) => self.questions.push_back(question),
                 Action::Abandon | Action::Prepare | Action::Resize(_) => {}
-                Action::Beside(threads) => self.beside.push(threads),
+                Action::EngineThreads(threads) => self.beside.push(threads),
                 Action::Tables(folders) => self.tables.push(folders),
                 Action::End(ending) => self.ending = Some(ending),
             }

@@ -115,7 +115,7 @@ impl Fears {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let room = room.saturating_sub(course.near.bytes());
-        while let Some((&key, _)) = course.near.slices()[course.done..].split_first() {
+        while let Some(&key) = course.near.slices().get(course.done) {
             meter.tell(course.done, course.near.slices().len());
             if self.asks_for_children(key) {
                 meter.spend(CHILDREN)?;
