@@ -2,7 +2,7 @@
 
 use palisade_board::Budget;
 use palisade_question::{Question, Reason};
-use palisade_tables::slices::{Refused, Stopped, Wins, has_slice};
+use palisade_tables::slices::{Refused, Stopped, has_slice};
 
 use crate::store::Store;
 use crate::tool::{Told, Tool, ToolCase};
@@ -44,21 +44,22 @@ impl Tool for Slices {
         let slices = store.slices();
         let share = budget.limit() / 2;
         let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
-        match slices.next_count(&asked.position, side, most, budget) {
-            Ok(count) if count.work <= share => {}
+        let step = match slices.next_step(&asked.position, side, most, budget) {
+            Ok(step) if step.as_ref().is_none_or(|step| step.count().work <= share) => step,
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
             // To list them takes time as well.
             Ok(_) | Err(Refused::Slices) => {
                 return (Told::NOTHING, (most as u64 / LISTED).min(budget.limit()));
             }
             Err(_) => return (Told { is_last: true, ..Told::NOTHING }, 0),
-        }
-        let answer = slices.ask_next(&asked.position, side, budget);
-        let work = slices.work();
+        };
+        let (done, work) = step.map_or((Ok(()), 0), |step| {
+            (slices.take_step(&asked.position, &step, budget), slices.work())
+        });
         // More work is of no use where all is worked out, or no room is left.
-        let is_last = slices.next_count(&asked.position, side, 0, budget).is_ok()
-            || matches!(answer, Err(Stopped::Memory));
-        let wins = answer.ok().and_then(Wins::known);
+        let is_last = slices.next_step(&asked.position, side, 0, budget).is_ok()
+            || done == Err(Stopped::Memory);
+        let wins = slices.wins(&asked.position, side).known();
         (Told { is_last, ..Told::whether(side, wins, Reason::Slices) }, work)
     }
 }

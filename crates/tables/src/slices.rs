@@ -58,7 +58,7 @@ use plan::roots;
 pub use plan::{Maker, SlicePlan};
 use queue::{Asked, Queue, children};
 use scope::{Made, Scope, Tables};
-pub(crate) use solve::Workspace;
+pub(crate) use solve::{TableCourse, Workspace};
 #[doc(hidden)]
 pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
 pub use table::SliceTable;
@@ -92,6 +92,21 @@ pub struct Slices {
     work: u64,
     crew: Crew,
     fears: Fears,
+}
+
+/// Tables that one more step of a question takes, children first.
+#[derive(Debug)]
+pub struct SliceStep {
+    scope: Scope,
+    missing: Vec<SliceKey>,
+}
+
+impl SliceStep {
+    /// How much there is to work out.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count::of(self.missing.iter().copied())
+    }
 }
 
 impl Slices {
@@ -192,22 +207,6 @@ impl Slices {
         SlicePlan::of(root, self.tables.keys().copied().collect())
     }
 
-    /// How much is still to be worked out before both sides' answers are complete.
-    ///
-    /// # Errors
-    ///
-    /// If the position has no slice, or if there are more than `most` tables for a side.
-    pub fn count(&self, position: &Position, most: usize) -> Result<Count, Refused> {
-        let mut both = BTreeSet::new();
-        for side in Color::ALL {
-            let roots = roots(position, side)?;
-            let missing = self.missing(&roots, Scope::Complete, most, || true);
-            // A slice and its turned image may come of one position, and are worked out once.
-            both.extend(missing.ok_or(Refused::Slices)?);
-        }
-        Ok(Count::of(both.into_iter()))
-    }
-
     /// Works out all that can come of a position, for these sides' questions.
     ///
     /// # Errors
@@ -224,9 +223,8 @@ impl Slices {
             let (roots, goes_on) = (roots(position, side)?, || !budget.stops(0));
             let missing = self.missing(&roots, Scope::Complete, self.affordable(budget), goes_on);
             let missing = missing.ok_or(Stopped::Budget)?;
-            let done = self.work_out_these(position, Scope::Complete, &missing, budget);
-            self.crew.rest();
-            done?;
+            let step = SliceStep { scope: Scope::Complete, missing };
+            self.work_out_these(position, &step, budget)?;
         }
         Ok(())
     }
@@ -256,51 +254,45 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<Wins, Stopped> {
         self.work = 0;
-        while self.wins(position, side) == Wins::Open && self.take_step(position, side, budget)? {}
-        Ok(self.wins(position, side))
+        loop {
+            let step = self.next_step(position, side, self.affordable(budget), budget);
+            let step = step.map_err(|why| match why {
+                Refused::Slices => Stopped::Budget,
+                why => Stopped::Refused(why),
+            })?;
+            let Some(step) = step else { return Ok(self.wins(position, side)) };
+            self.work_out_these(position, &step, budget)?;
+        }
     }
 
-    /// How much the next step of [`ask`](Self::ask) works out; nothing, if it has no step left or
-    /// the answer is known.
+    /// The next step of [`ask`](Self::ask); none, if there is none left or the answer is known.
     ///
     /// # Errors
     ///
     /// If the position has no slice, if the step has more than `most` tables, or if the budget's callback
-    /// ends the count.
-    pub fn next_count(
+    /// ends the list.
+    pub fn next_step(
         &self,
         position: &Position,
         side: Color,
         most: usize,
         budget: &Budget<'_>,
-    ) -> Result<Count, Refused> {
+    ) -> Result<Option<SliceStep>, Refused> {
         if self.wins(position, side) != Wins::Open {
-            return Ok(Count::default());
+            return Ok(None);
         }
-        let step = self.next_step(position, side, most, budget)?;
-        Ok(step.map_or_else(Count::default, |(_, missing)| Count::of(missing.into_iter())))
-    }
-
-    /// The next step that has tables left to work out, and these; no more than `most`.
-    fn next_step(
-        &self,
-        position: &Position,
-        side: Color,
-        most: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Option<(Scope, Vec<SliceKey>)>, Refused> {
         let roots = roots(position, side)?;
         for scope in Scope::ALL {
-            let missing =
-                self.missing(&roots, scope, most, || !budget.stops(0)).ok_or(Refused::Slices)?;
+            let missing = self.missing(&roots, scope, most, || !budget.stops(0));
+            let missing = missing.ok_or(Refused::Slices)?;
             if !missing.is_empty() {
-                return Ok(Some((scope, missing)));
+                return Ok(Some(SliceStep { scope, missing }));
             }
         }
         Ok(None)
     }
 
-    /// Takes the next step of [`ask`](Self::ask), and says what is known then.
+    /// Takes a step of [`ask`](Self::ask) for this position.
     ///
     /// # Errors
     ///
@@ -313,40 +305,20 @@ impl Slices {
     /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
     /// let budget = Budget::work(10_000_000);
-    /// assert!(slices.next_count(&pawn, Color::White, 100, &budget)?.with_two == 0);
-    /// let answer = slices.ask_next(&pawn, Color::White, &budget)?;
-    /// assert_eq!(answer, Wins::Yes);
+    /// let step = slices.next_step(&pawn, Color::White, 100, &budget)?.unwrap();
+    /// assert_eq!(step.count().with_two, 0);
+    /// slices.take_step(&pawn, &step, &budget)?;
+    /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn ask_next(
+    pub fn take_step(
         &mut self,
         position: &Position,
-        side: Color,
+        step: &SliceStep,
         budget: &Budget<'_>,
-    ) -> Result<Wins, Stopped> {
+    ) -> Result<(), Stopped> {
         self.work = 0;
-        if self.wins(position, side) == Wins::Open {
-            self.take_step(position, side, budget)?;
-        }
-        Ok(self.wins(position, side))
-    }
-
-    /// Takes the next step, if one is left.
-    fn take_step(
-        &mut self,
-        position: &Position,
-        side: Color,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Stopped> {
-        let step = self.next_step(position, side, self.affordable(budget), budget);
-        let step = step.map_err(|why| match why {
-            Refused::Slices => Stopped::Budget,
-            why => Stopped::Refused(why),
-        });
-        let Some((scope, missing)) = step? else { return Ok(false) };
-        let done = self.work_out_these(position, scope, &missing, budget);
-        self.crew.rest();
-        done.map(|()| true)
+        self.work_out_these(position, step, budget)
     }
 
     /// The most tables that a budget has work for: each takes more than a unit. Where more are missing
@@ -359,15 +331,23 @@ impl Slices {
     fn work_out_these(
         &mut self,
         position: &Position,
-        scope: Scope,
-        family: &[SliceKey],
+        step: &SliceStep,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let done = self.work_out_each(position, step, budget);
+        self.crew.rest();
+        done
+    }
+
+    fn work_out_each(
+        &mut self,
+        position: &Position,
+        SliceStep { scope, missing: family }: &SliceStep,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         let mut waiting = BTreeMap::<SliceKey, u32>::new();
-        for &key in family {
-            for child in children(key) {
-                *waiting.entry(child).or_default() += 1;
-            }
+        for child in family.iter().flat_map(|&key| children(key)) {
+            *waiting.entry(child).or_default() += 1;
         }
         // Whoever asks for the root asks for the moves there too, and for both sides.
         let both = Color::ALL.into_iter().filter_map(|side| roots(position, side).ok());
@@ -376,7 +356,7 @@ impl Slices {
         let mut meter = SliceMeter::new(budget, self.work);
         for (done, &key) in family.iter().enumerate() {
             meter.tell(done, family.len());
-            let made = self.make(&family[done..], scope, &mut meter);
+            let made = self.make(&family[done..], *scope, &mut meter);
             self.work = meter.work();
             made?;
             for child in children(key) {
@@ -464,11 +444,11 @@ impl Slices {
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_tables::slices::{SlicePlan, Slices, Wins};
     /// // e6 is answered by taking, and Black's king keeps d4: two hundred tables of many thousands.
     /// let wall: Position = "8/6n1/2p3p1/1p1kPpP1/1P1P1P2/3K4/8/2B5 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
-    /// assert!(slices.count(&wall, 10_000).is_err());
+    /// assert!(SlicePlan::new(&wall, &[Color::White], 10_000, || true).is_err());
     /// let budget = Budget::work(10_000_000);
     /// assert_eq!(slices.fear(&wall, Color::White, &budget)?, Wins::No);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,7 +14,7 @@ use super::Material;
 use super::table::DuelTable;
 use crate::slices::{
     AXES, KnownSlice, Named, SliceGround, SliceKey, SliceMeter, SliceSpot, SliceTable, SliceView,
-    Stopped, Workspace, family,
+    Stopped, TableCourse, Workspace, family,
 };
 
 /// Slices of duels that have been worked out.
@@ -94,7 +94,8 @@ impl Parts {
         let is_missing = |key: &SliceKey| !key.is_never_won() && !slices.contains_key(key);
         let missing = family(&[Named::new(key).key], is_missing, usize::MAX, || true);
         for key in missing.unwrap_or_default() {
-            let made = room.make(key, &|key| find(slices, key), meter)?;
+            let mut course = TableCourse::default();
+            let made = room.make(key, &mut course, &|key| find(slices, key), meter)?;
             slices.insert(key, Arc::new(made));
         }
         let view = SliceView::new(SliceGround::new(key, None), find(slices, key), false);

@@ -21,11 +21,11 @@ pub(super) fn work_of(key: SliceKey) -> u64 {
 /// How much there is to work out for a position.
 ///
 /// ```
-/// use palisade_board::Position;
-/// use palisade_tables::slices::Slices;
+/// use palisade_board::{Color, Position};
+/// use palisade_tables::slices::SlicePlan;
 /// let rook: Position = "8/8/8/8/4k3/8/8/R3K3 w - - 0 1".parse()?;
-/// let count = Slices::new(1 << 30).count(&rook, 100)?;
-/// assert_eq!(count.tables, 1);
+/// let plan = SlicePlan::new(&rook, &Color::ALL, 100, || true)?;
+/// assert_eq!(plan.count().tables, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

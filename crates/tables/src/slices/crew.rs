@@ -40,10 +40,7 @@ impl Crew {
         let name = queue.slices[0];
         let begun =
             self.broken_off.take().filter(|begun| begun.name == name && begun.stands(queue));
-        let begun = begun.unwrap_or_else(|| {
-            self.workspace.begin_anew();
-            Begun::of(name, queue)
-        });
+        let mut begun = begun.unwrap_or_else(|| Begun::of(name, queue));
         let made = begun.work_out(&mut self.workspace, meter);
         self.broken_off = made.is_err().then_some(begun);
         made

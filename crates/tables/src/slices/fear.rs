@@ -187,7 +187,7 @@ mod tests {
     use palisade_board::{Budget, Role, Setup, Square};
     use palisade_testkit::{Dice, sweep};
 
-    use super::super::Slices;
+    use super::super::{SlicePlan, Slices};
     use super::*;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
@@ -200,11 +200,12 @@ mod tests {
         let (mut asked, mut held) = (0, 0);
         while asked < sweep::times(24) {
             let Some(position) = few_men(&mut dice) else { continue };
-            let mut whole = Slices::new(1 << 30);
-            if !whole.count(&position, 60).is_ok_and(|count| count.with_two <= 6) {
+            let plan = SlicePlan::new(&position, &Color::ALL, 60, || true);
+            if !plan.is_ok_and(|plan| plan.count().with_two <= 6) {
                 continue;
             }
             asked += 1;
+            let mut whole = Slices::new(1 << 30);
             whole.work_out(&position, &Color::ALL, &PLENTY).expect("enough memory");
             for side in Color::ALL {
                 let mut slices = Slices::new(1 << 30);

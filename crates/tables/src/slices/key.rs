@@ -8,10 +8,11 @@ use palisade_structure::men::{MOST_PIECES, Men, PieceKind, PlacedMen};
 /// Why a position has no slice.
 ///
 /// ```
-/// use palisade_board::Position;
-/// use palisade_tables::slices::{Refused, Slices};
+/// use palisade_board::{Color, Position};
+/// use palisade_tables::slices::{Refused, SlicePlan};
 /// let four: Position = "4k1r1/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
-/// assert_eq!(Slices::new(1 << 30).count(&four, 100), Err(Refused::Pieces));
+/// let plan = SlicePlan::new(&four, &Color::ALL, 100, || true);
+/// assert_eq!(plan.unwrap_err(), Refused::Pieces);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

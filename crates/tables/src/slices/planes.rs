@@ -380,7 +380,7 @@ mod tests {
     use super::super::key::with_piece;
     use super::super::meter::SliceMeter;
     use super::super::plan::family;
-    use super::super::solve::Workspace;
+    use super::super::solve::{TableCourse, Workspace};
     use super::super::table::{KnownSlice, Named, SliceTable, SliceView};
     use super::*;
     use crate::slices::key::SliceKey;
@@ -487,7 +487,8 @@ mod tests {
             let mut tables = BTreeMap::<SliceKey, SliceTable>::new();
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
-                let made = workspace.make(key, &find, &mut meter).expect("no end");
+                let course = &mut TableCourse::default();
+                let made = workspace.make(key, course, &find, &mut meter).expect("no end");
                 let is_chosen = match key.len() {
                     // Word by word they take long.
                     2 => key.structure.all().any() && compared[2] < sweep::times(6),

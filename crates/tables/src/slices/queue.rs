@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::change::changes;
 use super::key::SliceKey;
 use super::meter::{SliceMeter, Stopped};
-use super::solve::Workspace;
+use super::solve::{TableCourse, Workspace};
 use super::table::{KnownSlice, Named, SliceTable};
 
 /// What is asked of a slice.
@@ -41,13 +41,14 @@ pub(super) struct Begun {
     asked: Asked,
     /// What it rests on, as far as that was there.
     rests: Vec<(SliceKey, Option<Arc<SliceTable>>)>,
+    course: TableCourse,
 }
 
 impl Begun {
     pub(super) fn of(name: SliceKey, queue: &Queue<'_>) -> Self {
         let rests = children(name).into_iter();
         let rests = rests.map(|child| (child, (queue.table)(&child))).collect();
-        Self { name, asked: queue.asked, rests }
+        Self { name, asked: queue.asked, rests, course: TableCourse::default() }
     }
 
     /// May it be gone on with, for what it rests on is what it was?
@@ -59,25 +60,25 @@ impl Begun {
         self.asked == queue.asked && self.rests.iter().all(stands)
     }
 
+    /// Goes on until the table is there.
     pub(super) fn work_out(
-        &self,
+        &mut self,
         workspace: &mut Workspace,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
+        let Self { name, asked, rests, course } = self;
         let find = |key| {
             KnownSlice::of(key, |name| {
-                let place = self.rests.binary_search_by_key(name, |&(name, _)| name).ok()?;
-                self.rests[place].1.as_deref()
+                let place = rests.binary_search_by_key(name, |&(name, _)| name).ok()?;
+                rests[place].1.as_deref()
             })
         };
-        match self.asked {
-            Asked::Both => workspace.make(self.name, &find, meter),
-            Asked::Upper => {
-                let (low, [_, is_partial]) =
-                    workspace.solve(self.name, true, false, &find, meter)?;
-                Ok(SliceTable { low, high: None, is_partial })
-            }
+        if *asked == Asked::Both {
+            return workspace.make(*name, course, &find, meter);
         }
+        let (low, [_, is_partial]) =
+            workspace.solve(*name, [true, false], &mut course.bound, &find, meter)?;
+        Ok(SliceTable { low, high: None, is_partial })
     }
 }
 

@@ -35,16 +35,19 @@ pub(crate) struct Workspace {
     steps: [Vec<u64>; AXES],
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
-    /// The bound that was broken off last: it goes on if it is asked for next.
-    broken_off: Option<BoundCourse>,
-    /// The lower bound of a slice whose upper one was broken off.
-    low_bound: Option<(SliceKey, SliceBound, bool)>,
+}
+
+/// How far the working out of a table has come: the lower bound with what it met, if it is there, and the
+/// bound that is worked on. Whoever breaks it off keeps the workspace for it.
+#[derive(Debug, Default)]
+pub(crate) struct TableCourse {
+    low: Option<(SliceBound, [bool; 2])>,
+    pub(super) bound: BoundCourse,
 }
 
 /// How far the working out of a bound has come.
 #[derive(Debug, Default)]
 pub(super) struct BoundCourse {
-    bound: Option<(SliceKey, bool)>,
     /// Changes that are gathered, those of the defender first; one more, if that is paid for.
     gathered: usize,
     promoted: Promoted,
@@ -115,52 +118,34 @@ impl Workspace {
         (ARRAYS + key.defender.len()) * size_of::<u64>() * ground.words()
     }
 
-    /// Works out both bounds of a slice, as well as it is known what its changes lead to.
+    /// Works out both bounds of a slice, as well as it is known what its changes lead to. It goes on with a
+    /// course.
     pub(crate) fn make<'t>(
         &mut self,
         key: SliceKey,
+        course: &mut TableCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let (low, is_partial) = match self.low_bound.take().filter(|(name, ..)| *name == key) {
-            Some((_, low, is_partial)) => (low, is_partial),
-            None => {
-                let (low, [met_unknown, is_partial]) =
-                    self.solve(key, false, false, find, meter)?;
-                if !met_unknown {
-                    // Without anything unknown there is but one answer.
-                    self.give_back(key);
-                    return Ok(SliceTable { low, high: None, is_partial });
-                }
-                (low, is_partial)
-            }
-        };
-        let high = match self.solve(key, true, true, find, meter) {
-            Ok((high, _)) => Some(high),
-            Err(why) => {
-                self.low_bound = Some((key, low, is_partial));
-                return Err(why);
-            }
-        };
-        self.give_back(key);
-        Ok(SliceTable { low, high, is_partial })
-    }
-
-    /// What is larger than most slices want goes.
-    fn give_back(&mut self, key: SliceKey) {
+        let TableCourse { low, bound } = course;
+        if low.is_none() {
+            *low = Some(self.solve(key, [false; 2], bound, find, meter)?);
+        }
+        let mut high = None;
+        // Without anything unknown there is but one answer.
+        if matches!(low, Some((_, [true, _]))) {
+            high = Some(self.solve(key, [true; 2], bound, find, meter)?.0);
+        }
+        // What is larger than most slices want goes.
         if Self::bytes_for(key) > 2 * Self::KEPT {
             *self = Self::default();
         }
-    }
-
-    /// What was broken off is forgotten.
-    pub(super) fn begin_anew(&mut self) {
-        (self.broken_off, self.low_bound) = (None, None);
+        let (low, [_, is_partial]) = low.take().ok_or(Stopped::Budget)?;
+        Ok(SliceTable { low, high, is_partial })
     }
 
     /// Step 5: what is legal in a slice.
     pub(super) fn set_up(&mut self, ground: &SliceGround) {
-        self.begin_anew();
         let [to_move, to_reply] = &mut self.legal;
         legal(ground, true, to_move);
         legal(ground, false, to_reply);
@@ -210,52 +195,31 @@ impl Workspace {
         Ok(())
     }
 
-    /// Works out one bound. The upper one goes on from the lower one, if that is what was worked out
-    /// last. Was anything met that is unknown, or that is missing?
+    /// Works out one bound. The upper one may go on from the lower one, if that is what was worked out
+    /// last. Was anything met that is unknown, or that is missing? It goes on with a course.
     pub(super) fn solve<'t>(
         &mut self,
         key: SliceKey,
-        high: bool,
-        goes_on: bool,
-        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(SliceBound, [bool; 2]), Stopped> {
-        let ground = SliceGround::folded(key);
-        let bound = Some((key, high));
-        let mut course = match self.broken_off.take().filter(|course| course.bound == bound) {
-            Some(course) => course,
-            None => {
-                if goes_on {
-                    self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)];
-                } else {
-                    self.set_up(&ground);
-                }
-                BoundCourse { bound, ..BoundCourse::default() }
-            }
-        };
-        let done = self.go_on(&ground, [high, goes_on], &mut course, find, meter);
-        if let Err(why) = done {
-            self.broken_off = Some(course);
-            return Err(why);
-        }
-        Ok((SliceBound::pack(&self.legal, &self.left, &self.won), course.met))
-    }
-
-    fn go_on<'t>(
-        &mut self,
-        ground: &SliceGround,
         [high, goes_on]: [bool; 2],
         course: &mut BoundCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        self.begin(ground, [high, false], course, find, meter)?;
+    ) -> Result<(SliceBound, [bool; 2]), Stopped> {
+        let ground = SliceGround::folded(key);
+        match goes_on {
+            _ if course.gathered > 0 => {}
+            true => self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)],
+            false => self.set_up(&ground),
+        }
+        self.begin(&ground, [high, false], course, find, meter)?;
         if goes_on && course.settling.is_none() {
             // What is won below is won above.
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
             self.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(ground, &mut course.settling, meter)
+        self.settle(&ground, &mut course.settling, meter)?;
+        let bound = SliceBound::pack(&self.legal, &self.left, &self.won);
+        Ok((bound, core::mem::take(course).met))
     }
 
     /// Step 5: with the defender to move, the legal placements in which neither a change nor stalemate

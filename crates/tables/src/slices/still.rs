@@ -144,7 +144,8 @@ impl StillSlices {
             let free = Budget::work(u64::MAX);
             let is_high = owner(name) != ATTACKER;
             let meter = &mut SliceMeter::new(&free, 0);
-            let made = workspace.solve(name, is_high, false, &find, meter);
+            let course = &mut BoundCourse::default();
+            let made = workspace.solve(name, [is_high, false], course, &find, meter);
             self.workspace = workspace;
             let Ok((bound, _)) = made else { return false };
             self.tables.add(name, bound);
@@ -214,6 +215,7 @@ mod tests {
     use palisade_structure::DEFENDER;
     use palisade_testkit::{Dice, sweep};
 
+    use super::super::solve::TableCourse;
     use super::super::table::SliceTable;
     use super::*;
 
@@ -262,7 +264,7 @@ mod tests {
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let mut meter = SliceMeter::new(&PLENTY, 0);
-                let table = workspace.make(key, &find, &mut meter);
+                let table = workspace.make(key, &mut TableCourse::default(), &find, &mut meter);
                 tables.insert(key, table.expect("no end"));
             }
             let owner = piece.0;

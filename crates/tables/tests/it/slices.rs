@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_proof::WonEnd;
 use palisade_tables::duel::{Material, Plies};
-use palisade_tables::slices::{Refused, Slices, Stopped, Wins};
+use palisade_tables::slices::{Count, Refused, SlicePlan, Slices, Stopped, Wins};
 use palisade_testkit::{Dice, sweep};
 
 use super::slices_judge::answers;
@@ -38,6 +38,11 @@ fn place(dice: &mut Dice, men: &[(Color, Role)], mover: Color) -> Option<Positio
     Position::try_from(setup).ok()
 }
 
+/// How much there is to work out, if those are no more tables than `most`.
+fn count(root: &Position, most: usize) -> Result<Count, Refused> {
+    SlicePlan::new(root, &Color::ALL, most, || true).map(|plan| plan.count())
+}
+
 /// Does `side` win by the databases?
 fn by_databases(position: &Position, side: Color) -> Option<bool> {
     everything().wins(position, side)
@@ -63,7 +68,7 @@ fn four_men_are_what_the_databases_say() {
         };
         let mover = dice.pick(&Color::ALL);
         let Some(root) = place(&mut dice, &men, mover) else { continue };
-        if !slices.count(&root, 200).is_ok_and(|count| count.with_two <= 40) {
+        if !count(&root, 200).is_ok_and(|count| count.with_two <= 40) {
             continue;
         }
         round += 1;
@@ -175,7 +180,7 @@ fn answers_follow_from_those_of_the_moves() {
         let mut slices = Slices::new(BYTES);
         // Every other one has pawns of both sides that promote.
         let two = if done % 2 == 0 { 4 } else { 40 };
-        let few = slices.count(&root, 300).is_ok_and(|count| count.with_two <= two);
+        let few = count(&root, 300).is_ok_and(|count| count.with_two <= two);
         if !few {
             continue;
         }
@@ -237,7 +242,7 @@ fn a_judge_of_every_position_agrees() {
     while done < sweep::times(1) {
         let Some(root) = judged(&mut dice) else { continue };
         let mut slices = Slices::new(BYTES);
-        let few = slices.count(&root, 1000).is_ok_and(|count| count.with_two <= 60);
+        let few = count(&root, 1000).is_ok_and(|count| count.with_two <= 60);
         if !few {
             continue;
         }
@@ -284,7 +289,7 @@ fn each_bound_is_the_least_fixed_point() {
     while done < sweep::times(3) {
         let Some(root) = alone(&mut dice) else { continue };
         let mut slices = Slices::new(BYTES);
-        if !slices.count(&root, 600).is_ok_and(|count| count.with_two <= two) {
+        if !count(&root, 600).is_ok_and(|count| count.with_two <= two) {
             continue;
         }
         done += 1;
@@ -327,14 +332,14 @@ fn asking_says_what_working_out_says() {
     while done < sweep::times(2) {
         let Some(root) = ending(&mut dice) else { continue };
         let mut asked = Slices::new(BYTES);
-        let few = asked.count(&root, 300).is_ok_and(|count| (1..=most).contains(&count.with_two));
+        let few = count(&root, 300).is_ok_and(|count| (1..=most).contains(&count.with_two));
         if !few {
             continue;
         }
         done += 1;
         let mut whole = Slices::new(BYTES);
         whole.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
-        assert_eq!(whole.count(&root, 0).map(|count| count.tables), Ok(0));
+        assert_eq!(count(&root, 300).map(|count| count.tables), Ok(whole.made()));
         for side in Color::ALL {
             let wins = asked.ask(&root, side, &PLENTY);
             assert_eq!(wins, Ok(whole.wins(&root, side)), "{root} {side}");
@@ -349,7 +354,7 @@ fn both_colours_and_mirror_images_are_one() {
     while done < sweep::times(3) {
         let Some(root) = ending(&mut dice) else { continue };
         let mut slices = Slices::new(BYTES);
-        if !slices.count(&root, 100).is_ok_and(|count| count.with_two <= 3) {
+        if !count(&root, 100).is_ok_and(|count| count.with_two <= 3) {
             continue;
         }
         done += 1;
@@ -450,7 +455,7 @@ fn lines_are_legal_and_lead_to_their_ends() {
     while ends.iter().sum::<u32>() < 12 * sweep::times(1) as u32 {
         let Some(root) = ending(&mut dice) else { continue };
         let mut slices = Slices::new(BYTES);
-        if !slices.count(&root, 300).is_ok_and(|count| count.with_two <= 12) {
+        if !count(&root, 300).is_ok_and(|count| count.with_two <= 12) {
             continue;
         }
         slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
@@ -500,13 +505,12 @@ fn a_new_piece_that_is_taken_at_once_is_known() {
     // It does not help Black to promote, for the rook takes, and wins with the pawn.
     let root = position("8/8/8/8/8/1k1K3P/6p1/4R3 b - -");
     let mut slices = Slices::new(BYTES);
-    let first = slices.next_count(&root, Color::White, 1000, &PLENTY).expect("few slices");
-    assert_eq!(first.with_two, 0);
-    assert_eq!(slices.ask_next(&root, Color::White, &PLENTY), Ok(Wins::Yes));
-    assert_eq!(
-        slices.next_count(&root, Color::White, 1000, &PLENTY).map(|count| count.tables),
-        Ok(0)
-    );
+    let step = slices.next_step(&root, Color::White, 1000, &PLENTY).expect("few slices");
+    let step = step.expect("nothing is known");
+    assert_eq!(step.count().with_two, 0);
+    assert_eq!(slices.take_step(&root, &step, &PLENTY), Ok(()));
+    assert_eq!(slices.wins(&root, Color::White), Wins::Yes);
+    assert!(matches!(slices.next_step(&root, Color::White, 1000, &PLENTY), Ok(None)));
 }
 
 /// Between two looks at the budget it comes by one slice, and after the last look by none.
@@ -525,7 +529,8 @@ fn a_count_ends_where_the_budget_does() {
             }
         };
         let budget = Budget::work(u64::MAX).watched_by(&watch);
-        Slices::new(BYTES).next_count(&root, Color::White, usize::MAX, &budget)
+        let step = Slices::new(BYTES).next_step(&root, Color::White, usize::MAX, &budget);
+        step.map(|step| step.expect("nothing is known").count())
     };
     let all = count(usize::MAX).expect("it has slices").tables;
     assert!(all > 100 && looks.get() >= all, "{} looks at {all} tables", looks.get());
@@ -539,19 +544,18 @@ fn a_count_ends_where_the_budget_does() {
 fn what_has_no_slice_is_refused_and_open() {
     let three = position("4k1r1/8/8/8/8/8/8/1NBQK3 w - -");
     let castles = position("4k3/8/8/8/8/8/8/4K2R w K -");
-    let slices = Slices::new(BYTES);
-    assert_eq!(slices.count(&three, 100), Err(Refused::Pieces));
-    assert_eq!(slices.count(&castles, 100), Err(Refused::Castling));
-    assert_eq!(slices.wins(&three, Color::White), Wins::Open);
+    assert_eq!(count(&three, 100), Err(Refused::Pieces));
+    assert_eq!(count(&castles, 100), Err(Refused::Castling));
+    assert_eq!(Slices::new(BYTES).wins(&three, Color::White), Wins::Open);
     let pawns = position("8/p7/1p6/2p1k3/2P5/1P3K2/P7/8 w - -");
-    assert_eq!(slices.count(&pawns, 10), Err(Refused::Slices));
+    assert!(matches!(count(&pawns, 10), Err(Refused::More(11.., _))));
 }
 
 #[test]
 fn work_goes_on_where_it_stopped_and_memory_has_a_bound() {
     let root = position("8/8/8/1P6/1k1n4/8/8/K7 w - -");
     let mut whole = Slices::new(BYTES);
-    let tables = whole.count(&root, 1000).expect("few slices").tables;
+    let tables = count(&root, 1000).expect("few slices").tables;
     let mut calls = 0;
     while whole.work_out(&root, &Color::ALL, &Budget::work(20_000)) == Err(Stopped::Budget) {
         calls += 1;
@@ -575,7 +579,6 @@ fn a_small_budget_lists_few_slices() {
     let mut slices = Slices::new(5_000);
     let budget = Budget::work(1_000);
     assert_eq!(slices.ask(&many, Color::White, &budget), Err(Stopped::Budget));
-    assert_eq!(slices.ask_next(&many, Color::White, &budget), Err(Stopped::Budget));
     assert_eq!(slices.work_out(&many, &Color::ALL, &budget), Err(Stopped::Budget));
     assert_eq!((slices.made(), slices.work()), (0, 0));
 }
