@@ -13,7 +13,7 @@ use core::str::FromStr;
 use core::time::Duration;
 
 use palisade::{Color, Effort, Helpmates, InvalidPosition, ParseFenError, PawnEnding, Position};
-use palisade_board::Epd;
+use palisade_board::{Epd, Quoted};
 use palisade_squares::NamedReading;
 
 use crate::language::Language;
@@ -57,6 +57,9 @@ pub enum Trouble {
     /// The text is no position.
     #[error("{0}")]
     Fen(#[from] ParseFenError),
+    /// A right to castle names a file where no king and rook of that side stand.
+    #[error("castling rights: no king and rook stand where {0} says")]
+    Rook(Quoted),
     /// The position has men that the question is not about.
     #[error("{0} is known of kings and pawns alone, and this position has other men")]
     Men(&'static str),
@@ -75,7 +78,7 @@ impl Trouble {
             Self::Nothing | Self::Question(_) | Self::Setting { .. } | Self::Value { .. } => {
                 "question"
             }
-            Self::Empty | Self::Fen(_) => "position",
+            Self::Empty | Self::Fen(_) | Self::Rook(_) => "position",
             Self::Men(_) => "men",
         }
     }
@@ -135,8 +138,8 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
 /// let board = read::helpmates("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1")?;
 /// assert!(board.leaves_out && !board.unwinnable(Color::White));
 /// assert!(board.winnability(Color::White, &Budget::work(1000)).is_winnable());
-/// // There is no rook on the h-file.
-/// assert!(read::helpmates("4k3/8/8/8/8/8/8/1R2K3 w H - 0 1").is_err());
+/// let wrong = read::helpmates("4k3/8/8/8/8/8/8/1R2K3 w H - 0 1").unwrap_err();
+/// assert_eq!(wrong.to_string(), "castling rights: no king and rook stand where \"H\" says");
 /// # Ok::<(), read::Trouble>(())
 /// ```
 ///
@@ -144,12 +147,22 @@ pub fn position(text: &str) -> Result<Position, Trouble> {
 ///
 /// If it is no legal position.
 pub fn helpmates(text: &str) -> Result<Helpmates, Trouble> {
-    let other = || {
-        let (men, rest) = text.split_at(text.find(" w ").or_else(|| text.find(" b "))? + 3);
-        let (rights, rest) = rest.split_once(' ')?;
-        Helpmates::without(position(&format!("{men}- {rest}")).ok()?, rights.chars())
+    let trouble = match position(text) {
+        Ok(position) => return Ok(Helpmates::new(position)),
+        Err(trouble) => trouble,
     };
-    position(text).map(Helpmates::new).or_else(|trouble| other().ok_or(trouble))
+    let mover = text.find(" w ").or_else(|| text.find(" b "));
+    let parts = mover.map(|at| text.split_at(at + 3));
+    let Some((men, (rights, rest))) =
+        parts.and_then(|(men, rest)| Some((men, rest.split_once(' ')?)))
+    else {
+        return Err(trouble);
+    };
+    let board = Helpmates::without(position(&format!("{men}- {rest}"))?, rights.chars());
+    board.ok_or(match trouble {
+        Trouble::Fen(ParseFenError::Chess960 { found }) => Trouble::Rook(found),
+        trouble => trouble,
+    })
 }
 
 /// Is this the address of a position on Lichess?

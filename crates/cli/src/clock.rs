@@ -13,26 +13,27 @@ use palisade_board::stop_if;
 use crate::interrupt;
 
 /// Threads that work inside positions, and the positions that are asked about.
-pub struct Crew {
+pub struct SharedThreads {
     pub(crate) threads: Threads,
     asked: AtomicUsize,
 }
 
-impl Crew {
-    /// So many threads; nobody, where one does it all.
+impl SharedThreads {
+    /// So many threads; with one, whoever asks works alone.
     #[must_use]
-    pub fn of(number: usize) -> Option<Self> {
-        (number > 1).then(|| Self { threads: Threads::new(number), asked: AtomicUsize::new(0) })
+    pub fn of(number: usize) -> Self {
+        Self { threads: Threads::new(number), asked: AtomicUsize::new(0) }
     }
 }
 
 /// The processor time of the thread that made it, or where the system does not tell, the time on
-/// the wall; and Ctrl-C or a closed output, which end the work. With a crew it is the time of the whole
-/// process, divided by those who work: what a person waits on a machine that is free.
-pub struct Processor<'c> {
-    processor: Option<ThreadTime>,
+/// the wall; and Ctrl-C or a closed output, which end the work. Where several threads share the work it is
+/// the time of the whole process, divided by those who work: what a person waits on a machine that is
+/// free.
+pub struct Processor<'t> {
+    own: Option<ThreadTime>,
     wall: Instant,
-    crew: Option<(&'c Crew, ProcessTime)>,
+    shared: Option<(&'t SharedThreads, ProcessTime)>,
     /// The time of the process that is counted, and what of it is this question's.
     counted: Cell<[Duration; 2]>,
 }
@@ -40,44 +41,46 @@ pub struct Processor<'c> {
 impl Default for Processor<'_> {
     /// Starts now.
     fn default() -> Self {
-        Self::of(None)
+        Self::started(None)
     }
 }
 
-impl<'c> Processor<'c> {
+impl<'t> Processor<'t> {
     /// Starts now, and divides by those who work.
     #[must_use]
-    pub fn of(crew: Option<&'c Crew>) -> Self {
-        let crew = crew.and_then(|crew| Some((crew, ProcessTime::try_now().ok()?)));
-        crew.inspect(|(crew, _)| _ = crew.asked.fetch_add(1, Ordering::Relaxed));
-        Self {
-            processor: ThreadTime::try_now().ok(),
-            wall: Instant::now(),
-            crew,
-            counted: Cell::default(),
-        }
+    pub fn of(threads: &'t SharedThreads) -> Self {
+        let process = ProcessTime::try_now().ok().filter(|_| threads.threads.number() > 1);
+        let shared = process.map(|process| (threads, process));
+        shared.inspect(|(threads, _)| _ = threads.asked.fetch_add(1, Ordering::Relaxed));
+        Self::started(shared)
+    }
+
+    fn started(shared: Option<(&'t SharedThreads, ProcessTime)>) -> Self {
+        let (own, wall) = (ThreadTime::try_now().ok(), Instant::now());
+        Self { own, wall, shared, counted: Cell::default() }
     }
 }
 
 impl Drop for Processor<'_> {
     fn drop(&mut self) {
-        self.crew.inspect(|(crew, _)| _ = crew.asked.fetch_sub(1, Ordering::Relaxed));
+        self.shared.inspect(|(threads, _)| _ = threads.asked.fetch_sub(1, Ordering::Relaxed));
     }
 }
 
 impl Host for Processor<'_> {
     fn now(&self) -> Duration {
-        if let Some((crew, started)) = self.crew {
+        if let Some((threads, started)) = self.shared {
             let [counted, own] = self.counted.get();
             let now = started.try_elapsed().unwrap_or(counted);
             // Who waits for others does not work.
-            let workers = crew.threads.at_work().max(crew.asked.load(Ordering::Relaxed));
+            let asked = threads.asked.load(Ordering::Relaxed);
+            let workers = threads.threads.at_work().max(asked);
             let own = own + (now - counted) / u32::try_from(workers).unwrap_or(u32::MAX).max(1);
             self.counted.set([now, own]);
             return own;
         }
-        let processor = self.processor.and_then(|started| started.try_elapsed().ok());
-        processor.unwrap_or_else(|| self.wall.elapsed())
+        let own = self.own.and_then(|started| started.try_elapsed().ok());
+        own.unwrap_or_else(|| self.wall.elapsed())
     }
 
     fn look(&self, _: u64) -> ControlFlow<()> {

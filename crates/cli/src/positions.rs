@@ -1,29 +1,31 @@
 //! Positions from files and standard input: FEN, EPD, or a table with a `fen`
 //! column.
 
-use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use palisade_pgn::Packing;
 
-/// How much is read at once. A longer line is noise, and is cut.
-const BLOCK: usize = 1 << 16;
+/// Bytes of a line at most. A longer line is noise, and is cut.
+const LONGEST_LINE: usize = 1 << 16;
 
-/// The text of a file or of standard input, some whole lines at a time: as many
-/// as have come, so that a slow pipe is answered at once.
-pub struct Blocks {
-    input: Box<dyn Read>,
-    buffer: Vec<u8>,
-    /// How much of the buffer was handed out.
-    used: usize,
-    /// The number of the next line, counted from 1.
+/// The lines of a file or of standard input that hold a position, each with its number; empty lines
+/// and `#` comments are passed over.
+///
+/// ```
+/// use palisade_cli::positions::PositionLines;
+/// let text = "fen\tresult\n4k3/8/8/8/8/8/8/4K3 w - -\t1/2".as_bytes();
+/// let found = PositionLines::of(text).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(found, [(2, "4k3/8/8/8/8/8/8/4K3 w - -".to_owned())]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct PositionLines {
+    input: Box<dyn BufRead>,
+    /// Lines that were read.
     number: usize,
     /// Where in a line the position stands, once the first line has said so.
     column: Option<Column>,
-    /// The rest of a line that was cut is still to come.
-    cut: bool,
 }
 
 /// Where in a line the position stands.
@@ -31,113 +33,89 @@ pub struct Blocks {
 enum Column {
     WholeLine,
     /// Which one, and what stands between columns.
-    Number(usize, u8),
+    Number(usize, char),
 }
 
-impl Blocks {
+impl PositionLines {
     /// Opens a file, or standard input for `-`.
     ///
     /// # Errors
     ///
     /// If it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let input: Box<dyn Read> = if path == Path::new("-") {
-            Box::new(io::stdin().lock())
-        } else if path.is_dir() {
-            // Opening a directory succeeds on some systems; reading it then fails oddly.
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
-        } else {
-            Box::new(File::open(path)?)
-        };
-        Ok(Self::from_input(input))
-    }
-
-    /// The lines of anything that can be read.
-    ///
-    /// ```
-    /// use palisade_cli::positions::Blocks;
-    /// let mut blocks = Blocks::of("fen\tresult\n4k3/8/8/8/8/8/8/4K3 w - -\t1/2".as_bytes());
-    /// let mut found = Vec::new();
-    /// while let Some(lines) = blocks.next_lines()? {
-    ///     found.extend(lines.map(|(number, text)| (number, text.into_owned())));
-    /// }
-    /// assert_eq!(found, [(2, "4k3/8/8/8/8/8/8/4K3 w - -".to_owned())]);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    #[must_use]
-    pub fn of(input: impl Read + 'static) -> Self {
-        Self::from_input(Box::new(input))
-    }
-
-    const fn from_input(input: Box<dyn Read>) -> Self {
-        Self { input, buffer: Vec::new(), used: 0, number: 1, column: None, cut: false }
-    }
-
-    /// The next lines; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
-    pub fn next_lines(&mut self) -> io::Result<Option<Lines<'_>>> {
-        self.buffer.drain(..self.used);
-        self.used = 0;
-        loop {
-            let more = self.fill()?;
-            if self.number == 1 {
-                refuse(&self.buffer)?;
-            }
-            if self.cut && !self.skip_the_rest_of_a_line() && more {
-                continue;
-            }
-            let last = self.buffer.iter().rposition(|&byte| byte == b'\n');
-            match last {
-                Some(last) => self.used = last + 1,
-                None if more && self.buffer.len() < BLOCK => continue,
-                None => {
-                    self.used = self.buffer.len();
-                    self.cut = more;
-                }
-            }
-            if self.used == 0 {
-                return Ok(None);
-            }
-            let text = &self.buffer[..self.used];
-            // A file of some editors begins with a mark.
-            let mark = if self.number == 1 { "\u{feff}" } else { "" };
-            let mut lines = Lines {
-                text: text.strip_prefix(mark.as_bytes()).unwrap_or(text),
-                number: self.number,
-                column: Column::WholeLine,
-            };
-            self.number += newlines(lines.text);
-            // A slow pipe may have sent nothing but comments so far.
-            self.column = self.column.or_else(|| lines.take_header());
-            lines.column = self.column.unwrap_or(Column::WholeLine);
-            return Ok(Some(lines));
+        if path == Path::new("-") {
+            return Ok(Self::of(io::stdin().lock()));
+        }
+        // Opening a directory succeeds on some systems; reading it then fails oddly.
+        match path.is_dir() {
+            true => Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory")),
+            false => File::open(path).map(Self::of),
         }
     }
 
-    /// Reads what there is; false at the end.
-    fn fill(&mut self) -> io::Result<bool> {
-        let filled = self.buffer.len();
-        self.buffer.resize(BLOCK, 0);
-        let read = loop {
-            match self.input.read(&mut self.buffer[filled..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
-            }
-        };
-        self.buffer.truncate(filled + *read.as_ref().unwrap_or(&0));
-        Ok(read? > 0)
+    /// The lines of anything that can be read.
+    #[must_use]
+    pub fn of(input: impl Read + 'static) -> Self {
+        Self { input: Box::new(BufReader::new(input)), number: 0, column: None }
     }
 
-    /// True if its end has come.
-    fn skip_the_rest_of_a_line(&mut self) -> bool {
-        let end = self.buffer.iter().position(|&byte| byte == b'\n');
-        self.buffer.drain(..end.map_or(self.buffer.len(), |end| end + 1));
-        self.number += usize::from(end.is_some());
-        self.cut = end.is_none();
-        !self.cut
+    /// The next line, whatever it holds.
+    fn read_line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        (&mut self.input).take(LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
+        if line.len() == LONGEST_LINE && !line.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+        }
+        self.number += 1;
+        if self.column.is_none() {
+            refuse(&line)?;
+        }
+        Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    /// What a line holds; none, if that is nothing, or the names of columns.
+    fn position(&mut self, line: &str) -> Option<String> {
+        // A file of some editors begins with a mark.
+        let line = line.strip_prefix('\u{feff}').filter(|_| self.number == 1).unwrap_or(line);
+        if line.trim_ascii().is_empty() || line.trim_ascii_start().starts_with('#') {
+            return None;
+        }
+        let bare = |field: &str| {
+            let field = field.trim_ascii();
+            let quoted = field.strip_prefix('"').and_then(|field| field.strip_suffix('"'));
+            quoted.unwrap_or(field).to_owned()
+        };
+        let Some(column) = self.column else {
+            let named = ['\t', ',', ';'].into_iter().find_map(|sign| {
+                let column = line.split(sign).position(|name| bare(name) == "fen")?;
+                Some(Column::Number(column, sign))
+            });
+            self.column = named.or(Some(Column::WholeLine));
+            return named.is_none().then(|| bare(line));
+        };
+        Some(match column {
+            Column::WholeLine => bare(line),
+            Column::Number(column, sign) => {
+                line.split(sign).nth(column).map(bare).unwrap_or_default()
+            }
+        })
+    }
+}
+
+impl Iterator for PositionLines {
+    type Item = io::Result<(usize, String)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.read_line().transpose()? {
+                Err(error) => return Some(Err(error)),
+                Ok(line) => {
+                    if let Some(text) = self.position(&line) {
+                        return Some(Ok((self.number, text)));
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -151,69 +129,11 @@ fn refuse(first: &[u8]) -> io::Result<()> {
     if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
         return wrong("it is UTF-16; save it as UTF-8");
     }
-    let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first).trim_ascii_start();
-    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
-    let is_header = line.starts_with(b"[") && line.ends_with(b"\"]") && !line.starts_with(b"[FEN ");
-    match is_header {
+    let line = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first).trim_ascii();
+    match line.starts_with(b"[") && line.ends_with(b"\"]") && !line.starts_with(b"[FEN ") {
         true => {
             wrong("it holds games, and positions were expected; `palisade annotate` reads games")
         }
         false => Ok(()),
-    }
-}
-
-fn newlines(text: &[u8]) -> usize {
-    text.iter().filter(|&&byte| byte == b'\n').count()
-}
-
-/// The lines that hold a position, each with its number; empty lines and `#`
-/// comments are passed over.
-#[derive(Clone)]
-pub struct Lines<'a> {
-    text: &'a [u8],
-    number: usize,
-    column: Column,
-}
-
-impl<'a> Lines<'a> {
-    /// Passes over the names of columns, if the first line holds them; `None` while there
-    /// is no line yet.
-    fn take_header(&mut self) -> Option<Column> {
-        let mut after = self.clone();
-        let (_, names) = after.next()?;
-        let found = ['\t', ',', ';'].into_iter().find_map(|sign| {
-            let column = names.split(sign).position(|name| name.trim_matches('"') == "fen")?;
-            Some(Column::Number(column, sign as u8))
-        });
-        if found.is_some() {
-            *self = after;
-        }
-        Some(found.unwrap_or(Column::WholeLine))
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = (usize, Cow<'a, str>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while !self.text.is_empty() {
-            let end = self.text.iter().position(|&byte| byte == b'\n');
-            let (line, rest) = self.text.split_at(end.map_or(self.text.len(), |end| end + 1));
-            let number = self.number;
-            (self.text, self.number) = (rest, number + 1);
-            let start = line.trim_ascii_start();
-            if start.is_empty() || start.starts_with(b"#") {
-                continue;
-            }
-            let field = match self.column {
-                Column::WholeLine => Some(line),
-                Column::Number(column, sign) => line.split(|&byte| byte == sign).nth(column),
-            };
-            let field = field.unwrap_or_default().trim_ascii();
-            let quoted = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));
-            let field = quoted.unwrap_or(field);
-            return Some((number, String::from_utf8_lossy(field)));
-        }
-        None
     }
 }

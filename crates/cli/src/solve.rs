@@ -13,7 +13,7 @@ use palisade_answers::{
     value_in_words,
 };
 
-use crate::clock::{Crew, Processor};
+use crate::clock::{Processor, SharedThreads};
 use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
@@ -115,16 +115,13 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         return ask_book(arguments, path);
     }
     let style = arguments.style();
-    let (at_once, threads) = arguments.positions.at_once();
-    let crew = if at_once < threads { Crew::of(threads) } else { None };
+    let (at_once, inside) = arguments.positions.at_once();
+    let threads = SharedThreads::of(inside);
     let settings = Knowledge::builder()
         .bytes(bytes_each(arguments.memory, at_once))
         .all_moves(arguments.all_moves)
-        .fifty_moves(arguments.rule.fifty);
-    let settings = match &crew {
-        Some(crew) => settings.threads(&crew.threads),
-        None => settings,
-    };
+        .fifty_moves(arguments.rule.fifty)
+        .threads(&threads.threads);
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let databases = Databases::default();
@@ -144,7 +141,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
                 made.look(0)
             });
         }
-        let processor = Processor::of(crew.as_ref());
+        let processor = Processor::of(&threads);
         let clock = Clock::new(limits, &processor);
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();

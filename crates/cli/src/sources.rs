@@ -10,7 +10,7 @@ use palisade::{InvalidPosition, Position};
 use palisade_answers::read::{self, Trouble, unquoted};
 use palisade_answers::{Language, cores, in_order, trouble};
 
-use crate::positions::Blocks;
+use crate::positions::PositionLines;
 use crate::{interrupt, output};
 
 /// Positions as they are given on the command line, and how they are answered.
@@ -63,11 +63,11 @@ impl Line {
 }
 
 impl Positions {
-    /// How many are asked at once, and how many threads all of them have: of fewer positions than threads
-    /// each is worked on by several.
+    /// How many are asked at once, and how many threads work on each: all, where there are fewer positions
+    /// than threads.
     pub(crate) fn at_once(&self) -> (usize, usize) {
         let threads = threads(self.threads);
-        (self.fewer_than(threads).unwrap_or(threads).max(1), threads)
+        self.fewer_than(threads).map_or((threads, 1), |few| (few, threads))
     }
 
     /// How many there are, if that is known beforehand and less than this.
@@ -78,14 +78,10 @@ impl Positions {
             if text == "-" || path.exists() && !path.is_file() {
                 return None;
             }
-            let mut blocks = if path.exists() { Blocks::open(path).ok() } else { None };
-            many += usize::from(blocks.is_none());
-            while let Some(lines) = blocks.as_mut().and_then(|blocks| blocks.next_lines().ok()?) {
-                many += lines.count();
-                if many >= most {
-                    return None;
-                }
-            }
+            many += match path.exists() {
+                true => PositionLines::open(path).map_or(0, |lines| lines.take(most).count()),
+                false => 1,
+            };
         }
         (0 < many && many < most).then_some(many)
     }
@@ -131,15 +127,13 @@ pub(crate) fn one(words: &[String]) -> Result<Position, String> {
 fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result<bool> {
     let path = Path::new(source);
     let named = |error: io::Error| output::named(path, &error);
-    let mut blocks = Blocks::open(path).map_err(named)?;
     let mut is_empty = true;
-    while let Some(lines) = blocks.next_lines().map_err(named)? {
-        for (number, text) in lines {
-            is_empty = false;
-            let place = format!("{source}:{number}");
-            if !give(Line { place, text: text.into_owned(), number: 0, is_missing: false }) {
-                return Ok(false);
-            }
+    for line in PositionLines::open(path).map_err(named)? {
+        let (number, text) = line.map_err(named)?;
+        is_empty = false;
+        let place = format!("{source}:{number}");
+        if !give(Line { place, text, number: 0, is_missing: false }) {
+            return Ok(false);
         }
     }
     if is_empty {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use palisade::{Knowledge, Threads};
+use palisade::Knowledge;
 use palisade_answers::{
     Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, in_order,
     written_with,
@@ -17,7 +17,7 @@ use palisade_pgn::{Block, Blocks, Game};
 
 use super::out::Out;
 use crate::beside::Beside;
-use crate::clock::{Crew, Processor};
+use crate::clock::{Processor, SharedThreads};
 use crate::databases::{self, Worker};
 use crate::status::{Status, bar};
 use crate::syzygy::Tables;
@@ -176,11 +176,11 @@ impl Team {
         let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
         let mut written = 0;
         // Of fewer games than threads each is worked on by several.
-        let crew = if games.len() < wanted.threads { Crew::of(wanted.threads) } else { None };
-        let threads = crew.as_ref().map_or_else(|| Threads::new(1), |crew| crew.threads.clone());
-        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads));
+        let inside = if games.len() < wanted.threads { wanted.threads } else { 1 };
+        let threads = SharedThreads::of(inside);
+        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads.threads));
         let ask = |worker: &mut Worker, game: &Game<'_>| {
-            of_game(game, worker, &databases, wanted, crew.as_ref())
+            of_game(game, worker, &databases, wanted, &threads)
         };
         let mut write = |found: Option<Found>| {
             if let Some(found) = found {
@@ -284,9 +284,9 @@ fn of_game(
     worker: &mut Worker,
     databases: &Databases,
     wanted: Wanted,
-    crew: Option<&Crew>,
+    threads: &SharedThreads,
 ) -> Found {
-    let processor = Processor::of(crew);
+    let processor = Processor::of(threads);
     let limits = wanted.limits;
     let clock = Clock::new(limits, &processor);
     let Worker { knowledge, has_databases } = worker;

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 
 use palisade::{Budget, Effort, Knowledge};
 use palisade_answers::{explanation, read};
-use palisade_cli::positions::Blocks;
+use palisade_cli::positions::PositionLines;
 
 /// A pipe that gives a few bytes at a time.
 struct Slow(Cursor<Vec<u8>>);
@@ -18,18 +18,14 @@ impl Read for Slow {
 }
 
 /// The lines that hold a position, with their numbers.
-fn lines(mut blocks: Blocks) -> Vec<(usize, String)> {
-    let mut all = Vec::new();
-    while let Some(lines) = blocks.next_lines().expect("bytes can be read") {
-        all.extend(lines.map(|(number, text)| (number, text.into_owned())));
-    }
-    all
+fn lines(input: impl Read + 'static) -> Vec<(usize, String)> {
+    PositionLines::of(input).map(|line| line.expect("bytes can be read")).collect()
 }
 
 /// Panics if a law is broken; how many lines hold a position, and how many do not.
 pub(crate) fn check(bytes: &[u8]) -> [usize; 2] {
-    let found = lines(Blocks::of(Cursor::new(bytes.to_vec())));
-    let slow = lines(Blocks::of(Slow(Cursor::new(bytes.to_vec()))));
+    let found = lines(Cursor::new(bytes.to_vec()));
+    let slow = lines(Slow(Cursor::new(bytes.to_vec())));
     assert_eq!(found, slow, "a slow pipe is read as a file is");
     assert!(found.is_sorted_by(|one, next| one.0 < next.0), "numbers rise");
     let last = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count();
