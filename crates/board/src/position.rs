@@ -1,5 +1,6 @@
 //! Any position of chess.
 
+mod liking;
 mod material;
 mod moves;
 mod play;

@@ -170,26 +170,41 @@ impl Solver {
         let units = spent.saturating_mul(2) + LINE;
         // The databases know who wins, and slices the way as well.
         if limit.reason == Reason::Slices || asked.is_duel() {
-            let slices = self.store.slices();
-            let position = &asked.position;
-            meter.ask(Stage::Line(winner), units, |budget| {
-                (slices.ask(position, winner, budget).ok(), slices.work())
-            });
-            let line = meter.ask(Stage::Line(winner), units, |budget| {
-                (slices.line(position, winner, budget), slices.work())
-            });
+            let line = self.line_by_slices(&asked.position, winner, units, meter);
             if line.is_some() || limit.reason == Reason::Slices {
                 return line;
             }
         }
         self.store.make_databases(meter)?;
         let (lines, prover) = self.store.lines(winner);
-        meter.ask(Stage::Line(winner), units, |budget| {
+        let mut line = meter.ask(Stage::Line(winner), units, |budget| {
             let line = lines.line(prover, &asked.position, winner, budget);
             (line, lines.work())
+        })?;
+        if matches!(line.end, WonEnd::Database | WonEnd::QueenTable) {
+            let at = line.moves.iter().try_fold(asked.position, |at, &step| at.play(step).ok())?;
+            let rest = self.line_by_slices(&at, winner, units, meter);
+            if let Some(rest) = rest.filter(|rest| rest.end == WonEnd::Mate) {
+                line.moves.extend(rest.moves);
+                line.end = WonEnd::Mate;
+            }
+        }
+        Some(line)
+    }
+
+    fn line_by_slices(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        units: u64,
+        meter: &Meter<'_>,
+    ) -> Option<WonLine> {
+        let slices = self.store.slices();
+        meter.ask(Stage::Line(winner), units, |budget| {
+            (slices.line(position, winner, budget), slices.work())
         })
     }
 }
 
 /// Units of work that a line may take beside twice what the value took; with no more there is none.
-const LINE: u64 = 100_000;
+const LINE: u64 = 300_000;

@@ -254,6 +254,15 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Result<Wins, Stopped> {
         self.work = 0;
+        self.ask_on(position, side, budget)
+    }
+
+    fn ask_on(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Wins, Stopped> {
         loop {
             let step = self.next_step(position, side, self.affordable(budget), budget);
             let step = step.map_err(|why| match why {

@@ -1,15 +1,17 @@
 //! One line of play for a win that is proved.
 //!
 //! What was proved is remembered move by move, or stands in the bounds of structures. So a
-//! line is read off: the attacker plays the move that was proved, the defender the answer
-//! that took most to refute. Every position on the way is known to be won. What memory has
-//! lost is proved again, if there is work left for it.
+//! line is read off. Bounds say how many moves it takes to the next change of pawns: the attacker
+//! takes the fewest and the defender the most. Where they do not, the attacker plays the move that was
+//! proved, the defender the answer that took most to refute. Among equal moves a person's choice is
+//! played. Every position on the way is known to be won. What memory has lost is proved again, if
+//! there is work left for it.
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Move, PawnEnding, Position};
+use palisade_board::{Budget, Color, Move, PawnEnding, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
-use palisade_structure::{Placements, Start};
+use palisade_structure::Start;
 
 use super::board::{ATTACKER, BoardKey, PIECES, structure};
 use super::memory::{DOUBLE, HOPELESS, LineEffort};
@@ -72,6 +74,9 @@ struct LineWalk<'a, 'b> {
 /// How good a move is to show: the greatest is shown.
 type Merit = (u8, i32);
 
+/// Moves to the next change where nobody knows how many.
+const ENDLESS: i32 = 1 << 10;
+
 impl LineWalk<'_, '_> {
     fn follow_to_end(&mut self, mut board: Position) -> (Vec<Move>, WonEnd) {
         let mut steps = Vec::new();
@@ -132,22 +137,27 @@ impl LineWalk<'_, '_> {
     fn attack(&mut self, board: &Position) -> Option<(Move, Position)> {
         let entry = self.lines.memory().get(BoardKey::of(board)).filter(|entry| entry.won);
         let proved = entry.and_then(|entry| entry.best);
-        let ranks = self.ranks(board);
+        let falls = self.moves_left(board).is_some();
         let best = self.choose(board, |walk, step, after| {
             if walk.is_mate(after) {
                 return Some((10, 0));
             }
-            if !walk.is_won(after) || walk.seen.contains(&BoardKey::of(after)) {
+            // Who takes a new queen loses to the pawn that is left: bounds know it, and no table of her.
+            let is_won = walk.is_won(after)
+                || falls
+                    && step.promotion == Some(Role::Queen)
+                    && walk.lines.decide(after) == Some(true);
+            if !is_won || walk.seen.contains(&BoardKey::of(after)) {
                 return None;
             }
-            if proved == Some(step) {
+            if !falls && proved == Some(step) {
                 return Some((9, 0));
             }
-            Some(match walk.end(after) {
-                Some(_) => (7, 0),
-                None if structure(after) != structure(board) => (6, 0),
-                None => (5, -rank(&ranks, after)),
-            })
+            if walk.end(after).is_some() {
+                return Some((7, 0));
+            }
+            let changes = structure(after) != structure(board);
+            Some((5 + u8::from(changes), -walk.moves_left(after).unwrap_or(ENDLESS)))
         });
         best.or_else(|| {
             // What was known is lost: prove it again, if that has not been tried here.
@@ -162,20 +172,22 @@ impl LineWalk<'_, '_> {
     /// The answer that took most to refute.
     fn resist(&mut self, board: &Position) -> Option<(Move, Position)> {
         let best = self.lines.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
-        let ranks = self.ranks(board);
+        let falls = self.moves_left(board).is_some();
         self.choose(board, |walk, step, after| {
             if !walk.is_won(after) {
                 return Some((0, 0));
             }
+            if walk.end(after).is_some() {
+                return Some((1, 0));
+            }
             let failed =
                 walk.lines.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
             let failed: LineEffort = if failed == HOPELESS { 0 } else { failed };
-            let stays = structure(after).is_some() && structure(after) == structure(board);
-            Some(match walk.end(after) {
-                Some(_) => (1, 0),
-                None if best == Some(step) => (4, 0),
-                None if failed > 0 => (3, i32::from(failed)),
-                None => (2, if stays { rank(&ranks, after) } else { 0 }),
+            Some(match walk.moves_left(after) {
+                Some(moves) if falls => (5, moves),
+                _ if best == Some(step) => (4, 0),
+                _ if failed > 0 => (3, i32::from(failed)),
+                moves => (2, moves.unwrap_or_default()),
             })
         })
     }
@@ -185,36 +197,27 @@ impl LineWalk<'_, '_> {
         board: &Position,
         mut merit: impl FnMut(&mut Self, Move, &Position) -> Option<Merit>,
     ) -> Option<(Move, Position)> {
-        let mut best: Option<(Merit, Move, Position)> = None;
-        for (step, after) in board.successors() {
-            if after.pieces().len() > PIECES {
-                continue;
-            }
-            let Some(merit) = merit(self, step, &after) else { continue };
-            if best.as_ref().is_none_or(|(most, ..)| merit > *most) {
-                best = Some((merit, step, after));
-            }
-        }
+        let few = board.successors().filter(|(_, after)| after.pieces().len() <= PIECES);
+        let shown = few.filter_map(|(step, after)| {
+            let merit = merit(self, step, &after)?;
+            Some(((merit, board.liking(step, &after)), step, after))
+        });
+        let best = shown.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, step, after)| (step, after))
     }
 
-    /// When each placement of the structure falls out of the upper bound.
-    fn ranks(&self, board: &Position) -> Vec<Placements> {
+    /// Of the attacker's moves how many there are at most to the next change of pawns, where bounds say that
+    /// he wins: sweeps until the placement falls out of the upper one.
+    fn moves_left(&self, board: &Position) -> Option<i32> {
         let graph = &*self.lines.graph;
-        let known = structure(board).filter(|&structure| graph.find(structure).is_some());
-        known.map_or(Vec::new(), |structure| {
-            let mut list = Vec::new();
-            edges(structure, &mut list);
-            list.iter_mut().for_each(|edge| edge.child = graph.find(edge.change.after));
-            graph.sweeps(structure, &list, BoundView::Upper)
-        })
+        let structure = structure(board).filter(|&structure| graph.find(structure).is_some())?;
+        let mut list = Vec::new();
+        edges(structure, &mut list);
+        list.iter_mut().for_each(|edge| edge.child = graph.find(edge.change.after));
+        let [attacker, defender] = kings(board);
+        let attacks = board.side_to_move() == ATTACKER;
+        let sweeps = graph.sweeps(structure, &list, BoundView::Upper);
+        let fallen = sweeps.iter().position(|set| !set.contains(attacker, defender, attacks))?;
+        Some(fallen as i32)
     }
-}
-
-/// How many sweeps it took until the placement fell.
-fn rank(ranks: &[Placements], board: &Position) -> i32 {
-    let [attacker, defender] = kings(board);
-    let attacks = board.side_to_move() == ATTACKER;
-    let fallen = ranks.iter().position(|set| !set.contains(attacker, defender, attacks));
-    fallen.unwrap_or(ranks.len()) as i32
 }

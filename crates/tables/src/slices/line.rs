@@ -2,31 +2,32 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Move, Position, Role};
+use palisade_board::{Budget, Color, Move, Position};
 use palisade_proof::{WonEnd, WonLine};
 
 use super::ground::SliceGround;
 use super::key::{AXES, SlicePlacement};
 use super::meter::SliceMeter;
+use super::plan::roots;
+use super::scope::Scope;
 use super::way::Way;
 use super::wins::Wins;
-use super::{Slices, find};
+use super::{SliceStep, Slices, find};
 
 impl Slices {
-    /// One way to play a win that the tables know: the shortest to the next change of pawns or men,
-    /// against answers that put it off longest, then the shortest from there, down to mate or to what
-    /// tables of three pieces know. None, if no table says that this side wins, or if the budget ends
-    /// before the first change.
+    /// One way to play a win: the shortest to the next change of pawns or men, against answers that put it
+    /// off longest, then the shortest from there, down to mate or to what tables of three pieces know.
+    /// Tables are worked out as far as it needs them, first those in which the winner keeps his pieces. None,
+    /// if this side is not known to win then, or if the budget ends before the first change.
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_tables::slices::Slices;
     /// use palisade_proof::WonEnd;
     /// let rook: Position = "8/8/8/8/8/2k5/8/K1R5 b - - 0 1".parse()?;
     /// let mate: Position = "8/8/8/8/8/1k6/7r/K7 b - - 0 1".parse()?;
     /// let budget = Budget::work(10_000_000);
     /// let mut slices = Slices::new(1 << 30);
-    /// assert_eq!(slices.ask(&mate, Color::Black, &budget)?, Wins::Yes);
     /// let line = slices.line(&mate, Color::Black, &budget).unwrap();
     /// assert_eq!((line.moves.len(), line.end), (1, WonEnd::Mate));
     /// assert_eq!(slices.line(&rook, Color::Black, &budget), None);
@@ -39,6 +40,7 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Option<WonLine> {
         self.work = 0;
+        self.work_out_win(position, winner, budget)?;
         let mut moves = Vec::new();
         let mut at = *position;
         loop {
@@ -54,6 +56,26 @@ impl Slices {
                 None => return Some(WonLine::new(moves, WonEnd::Untold)),
             }
         }
+    }
+
+    /// Works out as many tables as it takes to know that a side wins.
+    fn work_out_win(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<()> {
+        if self.wins(position, winner) == Wins::Open {
+            let roots = roots(position, winner).ok()?;
+            let goes_on = || !budget.stops(0);
+            let kept = self.missing(&roots, Scope::Kept, self.affordable(budget), goes_on);
+            if let Some(missing) = kept.filter(|_| !roots[0].attacker.is_empty()) {
+                let step = SliceStep { scope: Scope::Kept, missing };
+                self.work_out_these(position, &step, budget).ok()?;
+            }
+            self.ask_on(position, winner, budget).ok()?;
+        }
+        (self.wins(position, winner) == Wins::Yes).then_some(())
     }
 
     /// The moves up to the next change, or to mate.
@@ -85,19 +107,20 @@ impl Slices {
             // A change is nearer than any other move, so that whoever can change does not wait.
             let left = |after: &Position| {
                 let placed = SlicePlacement::new(after, winner).ok()?;
-                if !way.has(after, &placed) {
-                    return Some(0);
-                }
-                Some(1 + u32::from(way.moves(&placed)?))
+                Some(match way.has(after, &placed) {
+                    _ if after.is_checkmate() => -1,
+                    true => 1 + i32::from(way.moves(&placed)?),
+                    false => 0,
+                })
             };
             let next = at.successors().filter(|(_, after)| won(self, after));
-            let next = next.filter_map(|(step, after)| Some((left(&after)?, step, after)));
-            // A queen, if she wins as well as another piece.
-            let is_lesser = |step: Move| step.promotion.is_some_and(|role| role != Role::Queen);
-            let chosen = match attacks {
-                true => next.min_by_key(|&(left, step, _)| (left, is_lesser(step), step)),
-                false => next.max_by_key(|&(left, step, _)| (left, !is_lesser(step), step)),
-            };
+            // Among equal moves a person's choice.
+            let ranked = next.filter_map(|(step, after)| {
+                let left = left(&after)?;
+                let rank = (if attacks { -left } else { left }, at.liking(step, &after));
+                Some((rank, step, after))
+            });
+            let chosen = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
             let Some((_, step, after)) = chosen else { break };
             moves.push(step);
             at = after;

@@ -14,6 +14,9 @@ use super::table::SliceTable;
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scope {
+    /// The attacker keeps his pieces, and there is no new one. Whoever is to mate with a queen need not give
+    /// her away, and whether she wins is known from a tenth of the others. Who holds is not asked so.
+    Kept,
     /// Beside others no new piece, but for what becomes of one that is taken at once. Most endings
     /// are decided before two sides promote, and slices with one piece cost next to nothing.
     Given,
@@ -32,6 +35,9 @@ impl Scope {
     /// Is a slice worked out, if the question is about these?
     pub(super) fn has(self, key: SliceKey, roots: &[SliceKey]) -> bool {
         match self {
+            Self::Kept => roots
+                .iter()
+                .any(|&root| key.attacker == root.attacker && promoted(key, root).is_empty()),
             Self::Given => {
                 key.len() < 2 || roots.iter().any(|root| promoted(key, *root).is_empty())
             }
