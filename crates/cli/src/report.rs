@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use palisade::{Color, Move, Outcome, Solution, WhyOpen};
-use palisade_answers::{Language, how_sides_are_held, reasons_in_words, value_in_words};
+use palisade::{Color, Move, Outcome, Position, Solution, WhyOpen};
+use palisade_answers::{
+    Language, how_sides_are_held, numbered_line, reasons_in_words, short, value_in_words,
+};
 use palisade_proof::WonLine;
 
 use crate::interrupt;
@@ -15,6 +17,14 @@ pub(crate) struct Wording {
     /// Plies of a line at most.
     pub(crate) plies: usize,
     pub(crate) language: Language,
+    /// Are moves written for programs: `d4d5`, and not `d5+`?
+    pub(crate) uci: bool,
+}
+
+impl Wording {
+    fn name(self, position: &Position, chosen: Move) -> String {
+        if self.uci { chosen.to_string() } else { short(position, chosen) }
+    }
 }
 
 /// A solution for a person.
@@ -58,15 +68,15 @@ pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording)
     if solution.in_book() == Some(false) {
         let _ = writeln!(text, "  {}", say("its pawns are not in the book"));
     }
-    write_best(&mut text, solution, language);
+    write_best(&mut text, solution, style);
     if let Some(line) = solution.line().filter(|line| !line.moves.is_empty()) {
         write_line(&mut text, solution, line, style);
     }
     text
 }
 
-fn write_best(text: &mut String, solution: &Solution, language: Language) {
-    let say = |words: &str| language.say(words);
+fn write_best(text: &mut String, solution: &Solution, style: Wording) {
+    let say = |words: &str| style.language.say(words);
     let bounds = solution.bounds();
     let (best, open) = (solution.best(), solution.open_moves());
     let mover = solution.position().side_to_move();
@@ -83,8 +93,9 @@ fn write_best(text: &mut String, solution: &Solution, language: Language) {
         let _ = writeln!(text, "  {}", say(&format!("every move {words}")));
         return;
     }
-    let names: Vec<String> = best.iter().map(Move::to_string).collect();
-    let names = if names.is_empty() { "-".into() } else { names.join(" ") };
+    let name = |&chosen: &Move| style.name(solution.position(), chosen);
+    let names: Vec<String> = best.iter().map(name).collect();
+    let names = if names.is_empty() { "-".into() } else { say(&names.join(" ")) };
     let _ = write!(text, "  {}: {names}", say(words));
     let _ = match open {
         0 => writeln!(text),
@@ -95,18 +106,9 @@ fn write_best(text: &mut String, solution: &Solution, language: Language) {
 
 fn write_line(text: &mut String, solution: &Solution, line: &WonLine, style: Wording) {
     let Wording { plies, language, .. } = style;
-    let mut number = u32::from(solution.position().fullmove_number());
-    let mut white = solution.position().side_to_move().is_white();
-    let _ = write!(text, "  {}:", language.say("line"));
-    for (index, step) in line.moves.iter().take(plies).enumerate() {
-        let _ = match (white, index) {
-            (true, _) => write!(text, " {number}. {step}"),
-            (false, 0) => write!(text, " {number}... {step}"),
-            (false, _) => write!(text, " {step}"),
-        };
-        number += u32::from(!white);
-        white = !white;
-    }
+    let shown = &line.moves[..line.moves.len().min(plies)];
+    let moves = numbered_line(solution.position(), shown, |at, chosen| style.name(at, chosen));
+    let _ = write!(text, "  {}: {}", language.say("line"), language.say(&moves));
     let rest = line.moves.len().saturating_sub(plies);
     if rest > 0 {
         let _ = write!(text, " ... {}", language.say(&format!("{rest} more plies")));

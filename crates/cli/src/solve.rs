@@ -69,6 +69,9 @@ pub struct Arguments {
     /// Show at most this number of plies of a line.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
     plies: usize,
+    /// Write moves for programs, d4d5, and not as people do, d5+.
+    #[arg(long, conflicts_with = "json")]
+    uci: bool,
     /// The language of the answers: en, de or es.
     #[arg(long, value_parser = read::language, default_value = "en", conflicts_with = "json")]
     language: Language,
@@ -85,6 +88,7 @@ impl Arguments {
                 colors: output::has_colors(self.plain),
                 plies: self.plies,
                 language: self.language,
+                uci: self.uci,
             }),
         }
     }

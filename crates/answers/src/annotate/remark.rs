@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 use palisade::{Bitboard, Color, Move, Position, Square};
 
 use crate::json::Object;
-use crate::notation::short;
+use crate::notation::{numbered_line, short};
 
 /// What kind of thing is said.
 ///
@@ -184,22 +184,7 @@ pub(super) fn numbered(start: &Position, moves: &[Move]) -> String {
 
 /// A whole line, as it stands in books.
 pub(super) fn line(start: &Position, moves: &[Move]) -> String {
-    let (mut text, mut now) = (String::new(), *start);
-    for (index, &chosen) in moves.iter().enumerate() {
-        let Ok(next) = now.play(chosen) else { break };
-        if index > 0 {
-            text.push(' ');
-        }
-        let number = now.fullmove_number();
-        let _ = match (now.side_to_move(), index) {
-            (Color::White, _) => write!(text, "{number}. "),
-            (Color::Black, 0) => write!(text, "{number}... "),
-            (Color::Black, _) => Ok(()),
-        };
-        text.push_str(&short(&now, chosen));
-        now = next;
-    }
-    text
+    numbered_line(start, moves, short)
 }
 
 /// Moves of one position, any of which would do: `54... Ka7, Kb7 or Kc7`.

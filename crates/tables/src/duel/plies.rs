@@ -49,7 +49,7 @@ impl Plies {
             let known = |key| KnownSlice::of(key, |_| None);
             let budget = Budget::work(u64::MAX);
             let (mut room, mut meter) = (Workspace::default(), SliceMeter::new(&budget, 0));
-            Way::new(SliceGround::new(key, None), &mut room, &known, &mut meter).ok()
+            Way::new(SliceGround::new(key, None), false, &mut room, &known, &mut meter).ok()
         }))
     }
 }

@@ -26,8 +26,6 @@ pub(super) struct Gather<'g, 't> {
     ground: &'g SliceGround,
     find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
     high: bool,
-    /// Does no king take a piece?
-    spares: bool,
     pub(super) promoted: Promoted,
     /// Was anything looked into whose two bounds differ?
     pub(super) met_unknown: bool,
@@ -56,10 +54,9 @@ impl<'g, 't> Gather<'g, 't> {
         ground: &'g SliceGround,
         find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
         high: bool,
-        spares: bool,
     ) -> Self {
         let (met_unknown, met_missing) = (false, false);
-        Self { ground, find, high, spares, promoted: None, met_unknown, met_missing }
+        Self { ground, find, high, promoted: None, met_unknown, met_missing }
     }
 
     fn known(&mut self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
@@ -102,7 +99,7 @@ impl<'g, 't> Gather<'g, 't> {
         let ground = SliceGround::new(men.after, men.to);
         let mut words = Vec::new();
         legal(&ground, !by_attacker, &mut words);
-        let mut other = Gather::new(&ground, self.find, self.high, false);
+        let mut other = Gather::new(&ground, self.find, self.high);
         let takes =
             |man: &(usize, &Option<_>)| matches!(man.1, Some((side, _)) if *side != by_attacker);
         let pieces = ground.axes.iter().enumerate().filter(takes);
@@ -127,9 +124,6 @@ impl<'g, 't> Gather<'g, 't> {
         mut give: impl FnMut(usize, u64),
     ) -> Result<(), Stopped> {
         let men = change.men;
-        if self.spares && men.mover == Mover::King && matches!(men.taken, Taken::Piece(_)) {
-            return Ok(());
-        }
         let known = self.known(change.key, change.beside);
         let is_unknown = matches!(known, KnownSlice::Unknown);
         // The unknown is of no use to whoever proves.

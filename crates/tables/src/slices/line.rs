@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Budget, Color, Move, Position};
+use palisade_board::{Budget, Color, Move, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
 
 use super::ground::SliceGround;
@@ -94,8 +94,16 @@ impl Slices {
         (key.len() < AXES).then_some(())?;
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
+        // Whoever has a queen or a rook against a bare king mates, and pushes no pawns first.
+        let heavy = at.role(Role::Queen) | at.role(Role::Rook);
+        let mates = !at.color(!winner).has_several() && heavy.any();
         let Self { tables, crew, .. } = self;
-        let way = Way::new(ground, crew.lend(), &|key| find(tables, key), &mut meter).ok();
+        let mut way = |mates: bool| {
+            Way::new(ground, mates, crew.lend(), &|key| find(tables, key), &mut meter).ok()
+        };
+        let placed = SlicePlacement::new(&at, winner).ok()?;
+        let alone = if mates { way(true).filter(|way| way.moves(&placed).is_some()) } else { None };
+        let (mates, way) = (alone.is_some(), alone.or_else(|| way(false)));
         self.work = meter.work();
         let way = way?;
         while !at.is_checkmate() {
@@ -103,20 +111,22 @@ impl Slices {
             if !moves.is_empty() && !way.has(&at, &placed) {
                 break;
             }
-            let attacks = at.side_to_move() == winner;
+            let (attacks, men) = (at.side_to_move() == winner, at.occupied().len());
             // A change is nearer than any other move, so that whoever can change does not wait.
-            let left = |after: &Position| {
+            let left = |step: Move, after: &Position| {
                 let placed = SlicePlacement::new(after, winner).ok()?;
-                Some(match way.has(after, &placed) {
-                    _ if after.is_checkmate() => -1,
-                    true => 1 + i32::from(way.moves(&placed)?),
-                    false => 0,
-                })
+                let is_change = !way.has(after, &placed);
+                let is_push = step.promotion.is_none() && after.occupied().len() == men;
+                match is_change {
+                    _ if after.is_checkmate() => Some(-1),
+                    true => (!mates || !is_push).then_some(0),
+                    false => Some(1 + i32::from(way.moves(&placed)?)),
+                }
             };
             let next = at.successors().filter(|(_, after)| won(self, after));
             // Among equal moves a person's choice.
             let ranked = next.filter_map(|(step, after)| {
-                let left = left(&after)?;
+                let left = left(step, &after)?;
                 let rank = (if attacks { -left } else { left }, at.liking(step, &after));
                 Some((rank, step, after))
             });

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use palisade_board::Budget;
+use palisade_structure::men::MenChange;
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
@@ -151,12 +152,13 @@ impl Workspace {
         legal(ground, false, to_reply);
     }
 
-    /// Steps 3 and 5: where the changes of a slice that is set up win and save. `spares` leaves out that
-    /// kings take pieces. It goes on with a course.
+    /// Steps 3 and 5: where the changes of a slice that is set up win and save, but for those that are to be
+    /// left out. It goes on with a course.
     pub(super) fn begin<'t>(
         &mut self,
         ground: &SliceGround,
-        [high, spares]: [bool; 2],
+        high: bool,
+        leaves_out: impl Fn(&MenChange) -> bool,
         course: &mut BoundCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
@@ -168,9 +170,10 @@ impl Workspace {
             }
         }
         let mut changes = changes(ground.key);
+        changes.retain(|change| !leaves_out(&change.men));
         changes.sort_by_key(|change| change.men.by == ATTACKER);
         let defenders = changes.partition_point(|change| change.men.by == DEFENDER);
-        let mut gather = Gather::new(ground, find, high, spares);
+        let mut gather = Gather::new(ground, find, high);
         gather.promoted = course.promoted;
         while course.gathered <= changes.len() {
             if course.gathered == defenders {
@@ -211,7 +214,7 @@ impl Workspace {
             true => self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)],
             false => self.set_up(&ground),
         }
-        self.begin(&ground, [high, false], course, find, meter)?;
+        self.begin(&ground, high, |_| false, course, find, meter)?;
         if goes_on && course.settling.is_none() {
             // What is won below is won above.
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
@@ -255,7 +258,7 @@ impl Workspace {
         use super::ground::king;
         self.set_up(ground);
         let course = &mut BoundCourse::default();
-        self.begin(ground, [high, false], course, find, meter).expect("no end");
+        self.begin(ground, high, |_| false, course, find, meter).expect("no end");
         let (mut left, mut won) = (self.left.clone(), self.won.clone());
         let Movers { attackers, defenders } = Movers::of(ground);
         let mut is_new = true;

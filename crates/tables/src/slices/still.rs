@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Role, Square};
-use palisade_structure::men::PieceKind;
+use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 use palisade_structure::{ATTACKER, Structure};
 
 use super::ground::{SliceGround, beside, each, king};
@@ -180,7 +180,10 @@ impl StillSlices {
         let mut spared = [Bitboard::EMPTY; 64];
         workspace.set_up(&ground);
         let course = &mut BoundCourse::default();
-        if workspace.begin(&ground, [!wins, true], course, &find, &mut meter).is_ok() {
+        let king_takes = |change: &MenChange| {
+            change.mover == Mover::King && matches!(change.taken, Taken::Piece(_))
+        };
+        if workspace.begin(&ground, !wins, king_takes, course, &find, &mut meter).is_ok() {
             let Workspace { left, bound, .. } = &workspace;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
             for own in each(ground.kings()) {

@@ -9,6 +9,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::Position;
+use palisade_structure::ATTACKER;
+use palisade_structure::men::{MenChange, Mover, Taken};
 
 use super::ground::{Movers, Pieces, SliceGround, each, king};
 use super::key::{SliceKey, SlicePlacement, SliceSpot};
@@ -34,15 +36,20 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// Works a slice out from where its changes win and save.
+    /// Works a slice out from where its changes win and save. Who mates need not push his pawns.
     pub(crate) fn new<'t>(
         ground: SliceGround,
+        mates: bool,
         workspace: &mut Workspace,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<Self, Stopped> {
         workspace.set_up(&ground);
-        workspace.begin(&ground, [false; 2], &mut BoundCourse::default(), find, meter)?;
+        let pushes = |change: &MenChange| {
+            let is_step = matches!(change.mover, Mover::Pawn(_)) && !change.promotes;
+            mates && is_step && change.by == ATTACKER && change.taken == Taken::Nothing
+        };
+        workspace.begin(&ground, false, pushes, &mut BoundCourse::default(), find, meter)?;
         let Workspace { left, bound, .. } = workspace;
         let words = ground.words();
         let Movers { attackers, defenders } = Movers::of(&ground);
