@@ -245,7 +245,8 @@ impl<'a> Annotated<'a> {
     pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
         let next = self.next_moves();
         let end = |number: usize| self.tree.nodes[number].end;
-        let comments = self.remarks.iter().map(move |remark| {
+        let remarks = || self.remarks.iter().filter(|remark| !remark.is_praised);
+        let comments = remarks().map(move |remark| {
             let place = remark.node.map_or(self.begins, end);
             let text = remark.text();
             // Before the first move there is no word that it could follow.
@@ -253,7 +254,7 @@ impl<'a> Annotated<'a> {
                 if remark.node.is_some() { text } else { text.trim_start().to_owned() + "\n" };
             (place, text)
         });
-        let lines = self.remarks.iter().flat_map(move |remark| {
+        let lines = remarks().flat_map(move |remark| {
             [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)]
         });
         // How a side wins may be said of the move before it and of the one that lets it go.
@@ -407,6 +408,7 @@ fn merged(remark: Option<Remark>, only: Option<Remark>, glyph: Option<u8>) -> Op
         (remark, only) => remark.or(only)?,
     };
     merged.is_answer = is_blamed;
+    merged.is_praised = merged.kind.is_mistake() && matches!(glyph, Some(1 | 3));
     // His sign and ours would contradict each other.
     merged.has_sign = if merged.is_only { !is_blamed } else { glyph.is_none() };
     Some(merged)

@@ -68,6 +68,10 @@ impl Solver {
             _ if !bounds.excludes_win(side) => None,
             Reason::ClosedSet => Some(closed::how(&mut self.store, image, position, side)),
             Reason::Fear => Some(fear::how(&mut self.store, image, position, side)),
+            // A side with no more than the other one needs no fortress.
+            Reason::Slices if position.is_ahead(side) => {
+                Some(fear::how(&mut self.store, image, position, side))
+            }
             _ => None,
         });
         // Where too many positions would have to be told nothing is.

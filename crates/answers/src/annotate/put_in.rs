@@ -16,10 +16,10 @@ pub fn written_with(
     for (place, inserted) in all {
         let mut place =
             usize::try_from(place - offset).unwrap_or(text.len()).clamp(done, text.len());
-        if inserted.starts_with(" (") {
-            // They are of the move, and a variation comes after them.
-            place = asides(text, place).last().map_or(place, |(end, _)| end);
-        }
+        // What is of the move stands before a variation, and its signs before a comment.
+        let is_line = inserted.starts_with(" (");
+        let own = asides(text, place).filter(|(_, aside)| is_line || b"$!?".contains(&aside[0]));
+        place = own.last().map_or(place, |(end, _)| end);
         out.extend_from_slice(&text[done..place]);
         out.extend_from_slice(fitted(text, place, &inserted).as_bytes());
         done = place;

@@ -102,6 +102,8 @@ pub struct Remark {
     pub is_answer: bool,
     /// Is its sign put in: was there none of the writer's that it would contradict?
     pub has_sign: bool,
+    /// Has the writer praised the move that is a mistake? Then nothing of it is put into his game.
+    pub is_praised: bool,
 }
 
 impl Remark {
@@ -127,6 +129,7 @@ impl Remark {
             is_only: matches!(kind, RemarkKind::Only),
             is_answer: false,
             has_sign: true,
+            is_praised: false,
         }
     }
 

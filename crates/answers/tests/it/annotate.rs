@@ -193,9 +193,15 @@ fn the_only_move_has_its_sign_and_is_defended_against_its_writer() {
 
 #[test]
 fn no_sign_contradicts_the_writer() {
-    for sign in ["!", " $2", "?!", " $1"] {
+    for sign in [" $2", "?!"] {
         let once = written(&of(PAWN, &format!("1. Kd5{sign} Ke7 *")));
         assert!(once.contains(&format!("1. Kd5{sign} {{White had a win")), "{once}");
+    }
+    // Nothing is said against praise.
+    for sign in ["!", " $1", "!!", " $3"] {
+        let once = written(&of(PAWN, &format!("1. Kd5{sign} Ke7 *")));
+        assert!(once.contains(&format!("1. Kd5{sign} (1. Kf6 ")), "{once}");
+        assert!(!once.contains("had a win"), "{once}");
     }
 }
 
@@ -203,8 +209,8 @@ fn no_sign_contradicts_the_writer() {
 fn a_sign_after_a_comment_is_of_the_move_before_it() {
     for (moves, as_it_becomes) in [
         (
-            "60. Kd4 {x} $1 Ke6",
-            "60. Kd4 {White had a win by 60. Kd6; now White cannot win.} {x} $1 (60. Kd6 ",
+            "60. Kd4 {x} $6 Ke6",
+            "60. Kd4 {x} $6 {White had a win by 60. Kd6; now White cannot win.} (60. Kd6 ",
         ),
         ("60. Kd6 {x} $8 Kf7", "60. Kd6 {x} $8 Kf7"),
         ("60. Kd6 {x} (60. Kd4) $2 Kf7", "60. Kd6 {The only move that wins.} {x} (60. Kd4 "),

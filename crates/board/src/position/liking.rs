@@ -11,9 +11,9 @@ impl Position {
     ///
     /// ```
     /// use palisade_board::Position;
-    /// let position: Position = "8/8/8/1k6/8/p2K4/8/8 w - - 0 1".parse()?;
+    /// let position: Position = "8/8/8/6k1/8/p1K5/8/8 w - - 0 1".parse()?;
     /// let natural = position.successors().max_by_key(|(step, after)| position.liking(*step, after));
-    /// assert_eq!(natural.unwrap().0.to_string(), "d3c2");
+    /// assert_eq!(natural.unwrap().0.to_string(), "c3b3");
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     #[must_use]

@@ -22,6 +22,24 @@ impl Position {
         others.is_empty() && on_one_color
     }
 
+    /// Has the side more than the other one, by the usual count: a piece is worth three pawns, a rook five,
+    /// a queen nine?
+    ///
+    /// ```
+    /// use palisade_board::{Color, Position};
+    /// let rook: Position = "4k3/8/8/8/8/8/8/N3K2r w - - 0 1".parse()?;
+    /// assert!(rook.is_ahead(Color::Black) && !rook.is_ahead(Color::White));
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_ahead(&self, color: Color) -> bool {
+        let worth = Role::ALL.into_iter().zip([1, 3, 3, 5, 9, 0]);
+        let sum = |color| -> u32 {
+            worth.clone().map(|(role, worth)| worth * self.men(role.of(color)).len()).sum()
+        };
+        sum(color) > sum(!color)
+    }
+
     /// Could the side mate if the other one helped, as far as the material tells?
     ///
     /// What a server asks first when a flag falls: false for a bare king, for a lone
