@@ -1,7 +1,7 @@
 //! Pictures as SVG, to be shown or kept.
 
-use palisade::{Color, PawnEnding, Position};
-use palisade_diagram::{Diagram, MapDiagram};
+use palisade::{Color, Outcome, PawnEnding, Position, Reason, Solution};
+use palisade_diagram::{Diagram, MapDiagram, Shade};
 use palisade_squares::{Tempi, map_of};
 
 use crate::json::Object;
@@ -23,6 +23,38 @@ pub fn fence(position: &Position, attacker: Color) -> Diagram {
         Ok(ending) => Diagram::fence(&ending, attacker),
         Err(_) => Diagram::men_wall(position, attacker),
     }
+}
+
+/// What a solution shows: how the side that is behind holds, and else up to three moves that keep the value.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position};
+/// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+/// let solution = Knowledge::default().solve(&pawn, &Budget::work(100_000), |_| {})?;
+/// assert!(palisade_answers::picture_of(&solution).to_string().contains("<line "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn picture_of(solution: &Solution) -> Diagram {
+    let position = solution.position();
+    if solution.value().is_none_or(|value| value == Outcome::Draw) {
+        let mut sides = Color::ALL;
+        sides.sort_by_key(|&side| !position.is_ahead(side));
+        let held = |side: &Color| solution.bounds().excludes_win(*side);
+        if let Some(how) = sides.into_iter().filter(held).find_map(|side| solution.how(side)) {
+            let reached = how.reached - how.home;
+            let men = Diagram::of_men(position).shade(Shade::Reach, reached);
+            return men.shade(Shade::Home, how.home);
+        }
+        if let Some(side) = sides.into_iter().find(|&side| {
+            let why = solution.bounds().reason_against(side);
+            held(&side) && matches!(why, Reason::Blockage | Reason::WallWithMen)
+        }) {
+            return fence(position, side);
+        }
+    }
+    let shown = solution.best().iter().filter(|_| solution.value().is_some()).take(3);
+    shown.fold(Diagram::of_men(position), |drawn, step| drawn.arrow(step.from, step.to))
 }
 
 pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {

@@ -63,7 +63,7 @@ pub fn how_sides_are_held(solution: &Solution) -> Vec<String> {
     let is_held =
         |side: Color| bounds.excludes_win(side) && bounds.exact() != Some(Outcome::win_of(!side));
     let how = |side| {
-        let how = solution.how(side).map(ToOwned::to_owned);
+        let how = solution.how(side).map(|how| how.words.clone());
         how.or_else(|| how_it_holds(solution.position(), side, bounds.reason_against(side)))
     };
     Color::ALL.into_iter().filter(|&side| is_held(side)).filter_map(how).collect()

@@ -80,14 +80,16 @@ impl Drop for Beside {
 
 /// Writes the text of a command; 2 if it cannot be written.
 pub(crate) fn write(command: &str, text: &str, place: Option<&Path>) -> ExitCode {
-    let file = |path| {
-        let mut file = Beside::new(path, true)?;
-        file.add(text.as_bytes())?;
-        file.finish()
-    };
     let standard = || output::standard(&mut io::stdout().lock(), text.as_bytes());
-    let written = place.map_or_else(standard, file);
+    let written = place.map_or_else(standard, |path| put(path, text));
     output::status(command, written.map(|()| true))
+}
+
+/// Puts a text into a file, whatever was there before.
+pub(crate) fn put(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = Beside::new(path, true)?;
+    file.add(text.as_bytes())?;
+    file.finish()
 }
 
 /// Is something there that is neither a file nor a folder?

@@ -1,20 +1,24 @@
 //! Draws a position, with the fence in front of one side if there is one.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
-use palisade::{Color, Move, Position};
-use palisade_answers::{fence, read};
+use palisade::{Color, Effort, Knowledge, Move, Position};
+use palisade_answers::{Clock, Limits, fence, picture_of, read};
 use palisade_diagram::{Diagram, MapDiagram};
 use palisade_squares::{NamedReading, Tempi, map_of};
 
+use crate::clock::Processor;
 use crate::side::attacker;
 use crate::sources::one;
-use crate::{beside, output};
+use crate::{beside, interrupt, output};
 
 /// Draws a position as SVG, with fence, flood and marked squares in front of one side. With
-/// other men than kings and pawns it shows why that side cannot win, where a wall holds it. With
+/// other men than kings and pawns it shows why that side cannot win, where a wall holds it, or what a
+/// search finds: where a defender goes to and fro, or which moves keep the value. With
 /// `--map` it draws corresponding squares in the place of the board: for each square of the
 /// attacking king those from which the other one holds.
 ///
@@ -35,6 +39,9 @@ pub struct Arguments {
     /// Corresponding squares, as this reading of Church's thesis has them.
     #[arg(long, value_name = "READING", value_parser = read::reading, conflicts_with_all = ["bare", "arrow"])]
     map: Option<&'static NamedReading>,
+    /// Seconds of the processor to find how a side holds, where no glance sees it.
+    #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "2")]
+    seconds: Duration,
     /// The men alone.
     #[arg(long)]
     bare: bool,
@@ -52,9 +59,12 @@ pub struct Arguments {
 /// Writes the picture.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let drawn = one(&arguments.fen).and_then(|position| match arguments.map {
-        Some(reading) => map(&position, reading, arguments).map_err(|error| error.to_string()),
-        None => Ok(draw(&position, arguments).to_string()),
+    let drawn = one(&arguments.fen).and_then(|position| {
+        arguments.output.as_deref().map_or(Ok(()), is_svg)?;
+        match arguments.map {
+            Some(reading) => map(&position, reading, arguments).map_err(|error| error.to_string()),
+            None => Ok(draw(&position, arguments).to_string()),
+        }
     });
     match drawn {
         Ok(svg) => beside::write("draw", &svg, arguments.output.as_deref()),
@@ -62,6 +72,23 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             output::tell!("draw: {error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Is a picture to be written as what it is?
+///
+/// # Errors
+///
+/// If the name of the file promises another kind.
+pub(crate) fn is_svg(path: &Path) -> Result<(), String> {
+    let kind = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    match ["png", "jpg", "jpeg", "gif", "webp", "pdf"].contains(&&*kind.to_ascii_lowercase()) {
+        true => Err(format!(
+            "{}: pictures are SVG; name it {}, and a program such as resvg makes a {kind} of it",
+            path.display(),
+            path.with_extension("svg").display()
+        )),
+        false => Ok(()),
     }
 }
 
@@ -77,10 +104,28 @@ fn map(
     Ok(MapDiagram::new(&ground, &map).title(title).to_string())
 }
 
+/// Has a picture of the fence or the wall something to show?
+fn is_seen(position: &Position, attacker: Color) -> bool {
+    position.pieces().is_empty()
+        || Knowledge::default().cannot_win(position, attacker, Effort::Careful)
+}
+
+fn solved(position: &Position, seconds: Duration) -> Diagram {
+    interrupt::listen();
+    let processor = Processor::default();
+    let limits = Limits { work: u64::MAX, seconds: Some(seconds) };
+    let clock = Clock::new(limits, &processor);
+    let mut knowledge = Knowledge::default();
+    let solution = clock.limited(|budget| knowledge.solve(position, budget, |_| {}));
+    solution.map_or_else(|_| Diagram::of_men(position), |solution| picture_of(&solution))
+}
+
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {
     let mut diagram = match arguments.bare {
         true => Diagram::of_men(position),
-        false => fence(position, arguments.attacker),
+        false if is_seen(position, arguments.attacker) => fence(position, arguments.attacker),
+        // What no glance sees a search may.
+        false => solved(position, arguments.seconds),
     };
     if let Some(title) = &arguments.title {
         diagram = diagram.title(title);

@@ -9,16 +9,17 @@ use std::time::Duration;
 use clap::Args;
 use palisade::{AskBookError, InvalidPosition, Knowledge, Position, Solution, SolveProgress};
 use palisade_answers::{
-    Clock, Databases, Host as _, Language, Limits, read, solution as solution_in_json,
+    Clock, Databases, Host as _, Language, Limits, picture_of, read, solution as solution_in_json,
     value_in_words,
 };
 
 use crate::clock::{Processor, SharedThreads};
 use crate::databases::Worker;
+use crate::draw::is_svg;
 use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
-use crate::{book, interrupt, output, report};
+use crate::{beside, book, interrupt, output, report};
 
 #[derive(Clone, Copy)]
 enum Style {
@@ -66,6 +67,9 @@ pub struct Arguments {
     /// unless given.
     #[arg(long, value_name = "MB")]
     memory: Option<usize>,
+    /// Draw the first position, with what holds or the moves that keep the value, as SVG.
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
     /// Show at most this number of plies of a line.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
     plies: usize,
@@ -118,6 +122,8 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     if let Some(path) = &arguments.book {
         return ask_book(arguments, path);
     }
+    arguments.draw.as_deref().map_or(Ok(()), is_svg).map_err(io::Error::other)?;
+    let drawn = Mutex::new(Ok(()));
     let style = arguments.style();
     let (at_once, inside) = arguments.positions.at_once();
     let threads = SharedThreads::of(inside);
@@ -150,9 +156,14 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
         status.clear();
         tables.tell("solve");
+        if let Some(path) = arguments.draw.as_deref().filter(|_| line.number == 0) {
+            let svg = picture_of(&solution).to_string();
+            *drawn.lock().unwrap_or_else(PoisonError::into_inner) = beside::put(path, &svg);
+        }
         Ok(style.write(&line.text, &solution, clock.seconds()))
     };
-    answer_all(&arguments.positions, read::position, arguments.language, || (), answer)
+    let all = answer_all(&arguments.positions, read::position, arguments.language, || (), answer)?;
+    drawn.into_inner().unwrap_or_else(PoisonError::into_inner).map(|()| all)
 }
 
 /// Answers all positions from a book.

@@ -1,6 +1,5 @@
 //! Everything asked of one position, for people.
 
-use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use palisade_blockage::Effort;
@@ -48,7 +47,7 @@ impl Knowledge {
             let solution = self.solver.solve(position, budget, &mut |_| {});
             bounds = bounds.meet(solution.bounds());
             breaks = Color::ALL.map(|side| solution.breaks_through(side));
-            how = Color::ALL.map(|side| solution.how(side).map(ToOwned::to_owned));
+            how = Color::ALL.map(|side| solution.how(side).map(|how| how.words.clone()));
             best = bounds.exact().map(|_| solution.best().to_vec());
         }
         let sides = Color::ALL.map(|attacker| {

@@ -50,7 +50,7 @@ mod won_line;
 mod words;
 
 pub use certificate::{Certificate, Claim, check, check_within};
-pub use men::{Row, how_men_hold};
+pub use men::{HowHeld, Row, how_men_hold};
 pub use refused::Refused;
 pub use stages::Stage;
 pub use text::ParseCertificateError;

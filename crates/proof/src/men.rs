@@ -22,7 +22,7 @@ use alloc::string::String;
 use palisade_board::{Bitboard, CastlingRights, Color, Man, Position, Role, Setup};
 
 use crate::refused::Refused;
-pub use how::how_men_hold;
+pub use how::{HowHeld, how_men_hold};
 
 /// A board without the defending king, and the squares on which he may be. The attacker is to
 /// move.
@@ -125,7 +125,8 @@ fn is_listed(listed: &Listed, position: &Position, attacker: Color) -> bool {
 /// How what is listed holds, for a person.
 pub(crate) fn how(root: &Position, attacker: Color, rows: &[Row]) -> String {
     let listed: Listed = rows.iter().map(|row| (row.board, row.kings)).collect();
-    how_men_hold(root, attacker, &|position| is_kept(&listed, position, attacker))
+    let how = how_men_hold(root, attacker, &|position| is_kept(&listed, position, attacker));
+    how.map(|how| how.words).unwrap_or_default()
 }
 
 /// The number of placements.

@@ -66,16 +66,14 @@ impl Solver {
         let bounds = image.bounds(bounds);
         let how = Color::ALL.map(|side| match bounds.reason_against(side) {
             _ if !bounds.excludes_win(side) => None,
-            Reason::ClosedSet => Some(closed::how(&mut self.store, image, position, side)),
-            Reason::Fear => Some(fear::how(&mut self.store, image, position, side)),
+            Reason::ClosedSet => closed::how(&mut self.store, image, position, side),
+            Reason::Fear => fear::how(&mut self.store, image, position, side),
             // A side with no more than the other one needs no fortress.
             Reason::Slices if position.is_ahead(side) => {
-                Some(fear::how(&mut self.store, image, position, side))
+                self.store.slices().fortress(position, !side)
             }
             _ => None,
         });
-        // Where too many positions would have to be told nothing is.
-        let how = how.map(|how| how.filter(|how| !how.is_empty()));
         Solution {
             gets_through,
             why_open,

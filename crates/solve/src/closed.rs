@@ -1,9 +1,7 @@
 //! Closed sets of positions.
 
-use alloc::string::String;
-
 use palisade_board::{Budget, Color, Position};
-use palisade_proof::{Certificate, how_men_hold};
+use palisade_proof::{Certificate, HowHeld, how_men_hold};
 use palisade_question::{Question, Reason};
 
 use crate::image::Image;
@@ -36,7 +34,12 @@ pub(crate) fn certify(
 }
 
 /// How the closed set that was found last against a side holds.
-pub(crate) fn how(store: &mut Store, image: Image, position: &Position, side: Color) -> String {
+pub(crate) fn how(
+    store: &mut Store,
+    image: Image,
+    position: &Position,
+    side: Color,
+) -> Option<HowHeld> {
     let set = store.take_closed_set(image.side(side));
     let is_kept = |after: &Position| image.position(after).is_some_and(|after| set.has(&after));
     let how = how_men_hold(position, side, &is_kept);

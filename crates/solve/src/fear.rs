@@ -1,10 +1,8 @@
 //! Fear first: tables near the position, whatever lies further being given away.
 
-use alloc::string::String;
-
 use palisade_board::{Budget, Color, Position, Progress};
 use palisade_endings::shared::list_rows;
-use palisade_proof::{Certificate, how_men_hold};
+use palisade_proof::{Certificate, HowHeld, how_men_hold};
 use palisade_question::{Question, Reason};
 use palisade_tables::slices::{Stopped, Wins, has_slice};
 
@@ -62,7 +60,12 @@ pub(crate) fn certify(
 }
 
 /// How a side is kept from winning by what tables say.
-pub(crate) fn how(store: &mut Store, image: Image, position: &Position, side: Color) -> String {
+pub(crate) fn how(
+    store: &mut Store,
+    image: Image,
+    position: &Position,
+    side: Color,
+) -> Option<HowHeld> {
     let slices = store.slices();
     let attacker = image.side(side);
     how_men_hold(position, side, &|after| {

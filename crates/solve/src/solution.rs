@@ -1,10 +1,10 @@
 //! The answer.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_board::{Color, Move, Outcome, Position};
+use palisade_proof::HowHeld;
 use palisade_proof::WonLine;
 use palisade_question::{Bounds, MOST_PIECES, Question};
 
@@ -33,7 +33,7 @@ pub struct Solution {
     pub(crate) open: usize,
     pub(crate) line: Option<WonLine>,
     pub(crate) lacks_certificate: [bool; 2],
-    pub(crate) how: [Option<String>; 2],
+    pub(crate) how: [Option<HowHeld>; 2],
     pub(crate) work: u64,
     pub(crate) in_book: Option<bool>,
     pub(crate) by_fifty_moves: Option<Outcome>,
@@ -124,13 +124,13 @@ impl Solution {
     /// // Penrose, 2017.
     /// let wall: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
     /// let solution = Knowledge::default().solve(&wall, &Budget::work(2_000_000), |_| {})?;
-    /// let how = solution.how(Color::White).unwrap();
+    /// let how = &solution.how(Color::White).unwrap().words;
     /// assert!(how.contains("A pawn that takes the rook on b5 is taken back."), "{how}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn how(&self, side: Color) -> Option<&str> {
-        self.how[side.index()].as_deref()
+    pub const fn how(&self, side: Color) -> Option<&HowHeld> {
+        self.how[side.index()].as_ref()
     }
 
     /// Are the pawns of the position in the book that was asked? Nothing, if no book was.

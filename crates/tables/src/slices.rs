@@ -37,6 +37,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_board::{Budget, Color, Position};
+use palisade_proof::HowHeld;
 
 pub use crate::bytes::BookFault;
 #[cfg(feature = "threads")]
@@ -47,7 +48,6 @@ pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
 use crew::Crew;
 use fear::Fears;
-pub use fortress::Fortress;
 pub(crate) use ground::SliceGround;
 pub(crate) use key::{AXES, SliceKey, SlicePlacement, SliceSpot};
 pub use key::{Refused, has_slice};
@@ -442,6 +442,25 @@ impl Slices {
             Wins::Open if self.fears.holds(position, side) => Wins::No,
             wins => wins,
         }
+    }
+
+    /// How a side holds this position while pawns and men stay what they are; none, if tables do not say that
+    /// it holds so as a player knows it.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::Slices;
+    /// // The bishop of the wrong colour.
+    /// let corner: Position = "7k/8/6KP/8/8/8/8/3B4 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// slices.ask(&corner, Color::White, &Budget::work(u64::MAX))?;
+    /// let fortress = slices.fortress(&corner, Color::Black).unwrap();
+    /// assert_eq!(fortress.words, "Black's king stays on g8 and h8.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn fortress(&self, position: &Position, holder: Color) -> Option<HowHeld> {
+        fortress::fortress(position, holder, &|key| find(&self.tables, key))
     }
 
     /// Can a side not win, though all that lies far from here is given to it? First little is near, then

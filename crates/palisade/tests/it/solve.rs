@@ -117,7 +117,7 @@ fn images_hold_alike() {
         let position: Position = fen.parse().unwrap();
         let mut knowledge = Knowledge::builder().build();
         let solution = knowledge.solve(&position, &Budget::work(2_000_000), |_| {}).unwrap();
-        solution.how(side).map(ToOwned::to_owned)
+        solution.how(side).map(|how| how.words.clone())
     };
     let wall = how("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Color::White).unwrap();
     let mirrored = how("8/7p/5Ppk/3b1prq/2b2Ppr/1b4Pp/3K3P/8 w - - 0 1", Color::White).unwrap();

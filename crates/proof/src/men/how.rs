@@ -17,9 +17,20 @@ const MOST_SQUARES: u32 = 10;
 /// More tries than these are counted, not told.
 const MOST_TRIES: usize = 6;
 
+/// How a side holds, for a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HowHeld {
+    /// In sentences.
+    pub words: String,
+    /// The squares on which its king and pieces go to and fro.
+    pub home: Bitboard,
+    /// The squares that the other king gets to.
+    pub reached: Bitboard,
+}
+
 /// What a player would say of positions that a holder keeps to, the attacker to move: which men go to and
 /// fro, and what becomes of men that take something, of pawns that move, and of pieces that come where
-/// they are always taken. Nothing, if the position itself is not kept, or if too many positions follow from
+/// they are always taken. None, if the position itself is not kept, or if too many positions follow from
 /// it without a capture and a pawn's move.
 ///
 /// ```
@@ -29,7 +40,7 @@ const MOST_TRIES: usize = 6;
 /// let wall: Position = "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/2B1K3 w - - 0 1".parse()?;
 /// let is_kept = |position: &Position| position.king(Color::Black).rank() > palisade_board::Rank::Sixth;
 /// let how = how_men_hold(&wall, Color::White, &is_kept);
-/// assert!(how.starts_with("Black's king goes to and fro on "), "{how}");
+/// assert!(how.unwrap().words.starts_with("Black's king goes to and fro on "));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
@@ -37,7 +48,7 @@ pub fn how_men_hold(
     root: &Position,
     attacker: Color,
     is_kept: &dyn Fn(&Position) -> bool,
-) -> String {
+) -> Option<HowHeld> {
     let mut walk = HeldWalk {
         attacker,
         is_kept,
@@ -45,8 +56,8 @@ pub fn how_men_hold(
         moved: Bitboard::EMPTY,
         tries: BTreeMap::new(),
     };
-    let Some(all) = walk.follow(root) else { return String::new() };
-    let mut said = shuttle(&all, !attacker);
+    let all = walk.follow(root)?;
+    let (mut said, home) = shuttle(&all, !attacker);
     let locked = standing(&all, attacker) - walk.moved;
     if locked.any() {
         let squares = locked.in_words();
@@ -54,7 +65,8 @@ pub fn how_men_hold(
     }
     said += &walk.tries_in_words();
     said.truncate(said.trim_end().len());
-    said
+    let reached = all.iter().map(|at| at.king(attacker)).collect();
+    (!said.is_empty()).then_some(HowHeld { words: said, home, reached })
 }
 
 /// The positions in which no man has been taken and no pawn has moved.
@@ -161,7 +173,7 @@ fn standing(all: &[Position], side: Color) -> Bitboard {
 }
 
 /// Which men of the holder's go to and fro, and where.
-fn shuttle(all: &[Position], holder: Color) -> String {
+fn shuttle(all: &[Position], holder: Color) -> (String, Bitboard) {
     let stands = standing(all, holder);
     let (mut squares, mut roles, mut is_alone) = (Bitboard::EMPTY, BTreeSet::new(), true);
     for position in all {
@@ -171,7 +183,7 @@ fn shuttle(all: &[Position], holder: Color) -> String {
         roles.extend(men.into_iter().filter_map(|square| Some(position.man_on(square)?.role)));
     }
     if roles.is_empty() {
-        return String::new();
+        return (String::new(), squares);
     }
     let place = match squares.len() {
         ..=MOST_SQUARES => squares.in_words().to_string(),
@@ -183,7 +195,7 @@ fn shuttle(all: &[Position], holder: Color) -> String {
         (false, _) => " go",
     };
     let joined = in_words(&roles, if is_alone { "or" } else { "and" });
-    format!("{}'s {joined}{verb} to and fro on {place}. ", holder.name())
+    (format!("{}'s {joined}{verb} to and fro on {place}. ", holder.name()), squares)
 }
 
 /// `king and rook`.

@@ -84,7 +84,7 @@ fn no_more_is_said_than_is_kept() {
         "3k4/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/2BQK3 w - - 0 1",
     ] {
         let position: Position = fen.parse().unwrap();
-        assert_eq!(how_men_hold(&position, Color::White, &|_| false), "", "{fen}");
+        assert_eq!(how_men_hold(&position, Color::White, &|_| false), None, "{fen}");
     }
     // The knight has two moves, after which nothing is kept.
     let knight: Position = "k7/8/8/8/8/8/8/N6K w - - 0 1".parse().unwrap();

@@ -12,14 +12,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position};
+use palisade_proof::HowHeld;
 use palisade_structure::men::{Men, PieceKind};
 use palisade_structure::{ATTACKER, DEFENDER, Placements, Structure};
 
-use super::fortress::{Fortress, fortress};
+use super::fortress::fortress;
 use super::ground::SliceGround;
 use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
-use super::table::SliceTable;
+use super::queue::children;
+use super::table::{KnownSlice, SliceTable};
 use super::wins::{Wins, wins_by};
 use crate::bytes::{BookFault, Bytes, begin, seal, unsealed, write_number, write_position};
 
@@ -364,7 +366,7 @@ impl<P: Pages> SliceBook<P> {
     }
 
     /// How a side holds this position while pawns and men stay what they are; none, if the book does
-    /// not say that it holds so, or if it takes more than `most` placements.
+    /// not say that it holds so as a player knows it.
     ///
     /// # Errors
     ///
@@ -373,14 +375,14 @@ impl<P: Pages> SliceBook<P> {
         &self,
         position: &Position,
         holder: Color,
-        most: usize,
-    ) -> Result<Option<Fortress>, ReadSliceBookError> {
-        let key = slice_of(position, !holder).ok();
-        let Some((key, at)) = key.and_then(|key| Some((key, self.place(&key)?))) else {
-            return Ok(None);
-        };
-        let page = read_page(key, &self.pages, at);
-        let (table, _) = page.map_err(|fault| ReadSliceBookError { at, fault })?;
-        Ok(fortress(position, holder, &table, most))
+    ) -> Result<Option<HowHeld>, ReadSliceBookError> {
+        let Ok(key) = slice_of(position, !holder) else { return Ok(None) };
+        let mut tables = BTreeMap::new();
+        for (child, at) in children(key).iter().filter_map(|key| Some((*key, self.place(key)?))) {
+            let page = read_page(child, &self.pages, at);
+            tables.insert(child, page.map_err(|fault| ReadSliceBookError { at, fault })?.0);
+        }
+        let find = |key| KnownSlice::of(key, |name| tables.get(name));
+        Ok(fortress(position, holder, &find))
     }
 }

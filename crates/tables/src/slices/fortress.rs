@@ -1,43 +1,31 @@
-//! How a side holds: on which squares its men can stay, and where the other king never gets.
+//! How a side holds as a player knows it: his pieces where his own pawns guard them, his king beside those
+//! pawns, or in the corner of a pawn that does not get through.
 //!
-//! Squares are taken away from the holder, many at once first, as long as it still holds. What is
-//! left is one fortress of several.
+//! Squares are guessed and then proved: the fixed point says whether the side holds on these alone.
 //!
 //! Proof: `docs/slices.md`, step 9.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position};
+use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, neighbors, pawn_attacks};
+
+use palisade_proof::HowHeld;
 
 use super::ground::SliceGround;
-use super::key::{AXES, SlicePlacement};
+use super::key::{AXES, SliceKey, SlicePlacement};
 use super::solve::KeptSlice;
-use super::table::{KnownSlice, SliceTable, SliceView};
+use super::table::KnownSlice;
 
-/// How a side holds while pawns and men stay what they are.
-///
-/// [`SliceBook::fortress`](super::SliceBook::fortress) finds one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fortress {
-    /// Who holds.
-    pub holder: Color,
-    /// The squares that its pieces use, pawns and king apart.
-    pub pieces: Bitboard,
-    /// The squares that its king uses.
-    pub king: Bitboard,
-    /// The squares that the other king gets to, whatever it plays.
-    pub reached: Bitboard,
-}
-
-/// A fortress from a position, by the table of the other side's wins; none, if there is no such
-/// thing, or if it takes more than `most` placements.
-pub(super) fn fortress(
+/// A fortress from a position, by what is known of the slices that its changes lead to; none, if there
+/// is none of the kinds that a player knows.
+pub(super) fn fortress<'t>(
     position: &Position,
     holder: Color,
-    table: &SliceTable,
-    most: usize,
-) -> Option<Fortress> {
+    find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+) -> Option<HowHeld> {
     let root = position.without_counters();
     let key = SlicePlacement::new(&root, !holder).ok()?.key;
     // Squares that are taken away have no images, so each king's square needs words: with three
@@ -46,7 +34,7 @@ pub(super) fn fortress(
         return None;
     }
     let ground = SliceGround::new(key, None);
-    let mut kept = KeptSlice::new(SliceView::new(ground, KnownSlice::Table(table), true));
+    let mut kept = KeptSlice::new(ground, find)?;
     // Is a position with the other side to move held?
     let is_in = |left: &[u64], at: &Position| {
         SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {
@@ -57,43 +45,71 @@ pub(super) fn fortress(
         true => quiet(&root).collect(),
         false => Vec::from([root]),
     };
-    let holds = |left: &[u64]| starts.iter().any(|at| is_in(left, at));
-    let (mut king, mut pieces) = (u64::MAX, u64::MAX);
-    if !holds(kept.within(king, pieces)) {
-        return None;
+    let (own, others) = (root.pawns().of(holder), root.pawns().of(!holder));
+    let (guarded, near) = (pawn_attacks(holder, own), neighbors(own));
+    let goals =
+        others.into_iter().map(|pawn| Square::new(pawn.file(), Rank::First.relative_to(holder)));
+    let corner: Bitboard = goals.collect();
+    // The smallest first.
+    let homes = [near, near | neighbors(near), corner | neighbors(corner)];
+    let turned = |set: Bitboard| if holder.is_white() { set.flip().0 } else { set.0 };
+    for king in homes {
+        let left = kept.within(turned(king), turned(guarded));
+        let Some(&start) = starts.iter().find(|at| is_in(left, at)) else { continue };
+        return Some(walk(start, holder, own, |at| is_in(left, at)));
     }
-    for (takes_king, width) in [32, 16, 8, 4, 2, 1].iter().flat_map(|&w| [(false, w), (true, w)]) {
-        for start in (0..64).step_by(width) {
-            let gone = (u64::MAX >> (64 - width)) << start;
-            let (fewer_king, fewer) =
-                if takes_king { (king & !gone, pieces) } else { (king, pieces & !gone) };
-            if (fewer_king, fewer) != (king, pieces) && holds(kept.within(fewer_king, fewer)) {
-                (king, pieces) = (fewer_king, fewer);
-            }
-        }
-    }
-    let left = kept.within(king, pieces);
+    None
+}
+
+/// The squares that are used from a position on, the other side to move.
+fn walk(
+    start: Position,
+    holder: Color,
+    own: Bitboard,
+    is_in: impl Fn(&Position) -> bool,
+) -> HowHeld {
     let empty = Bitboard::EMPTY;
-    let mut fortress = Fortress { holder, pieces: empty, king: empty, reached: empty };
-    let mut open: Vec<Position> =
-        starts.into_iter().find(|at| is_in(left, at)).into_iter().collect();
-    let mut met: BTreeSet<Position> = open.iter().copied().collect();
+    let mut pieces = BTreeMap::<Role, Bitboard>::new();
+    let (mut king, mut reached, mut guards) = (empty, empty, empty);
+    let (mut open, mut met) = (Vec::from([start]), BTreeSet::from([start]));
+    let mut used = start.color(holder);
     while let Some(at) = open.pop() {
-        fortress.pieces |= at.pieces() & at.color(holder);
-        fortress.king |= at.king(holder).bitboard();
-        fortress.reached |= at.king(!holder).bitboard();
+        for square in at.pieces() & at.color(holder) {
+            let role = at.man_on(square).map_or(Role::King, |man| man.role);
+            *pieces.entry(role).or_default() |= square.bitboard();
+            guards |= own & pawn_attacks(!holder, square.bitboard());
+        }
+        king |= at.king(holder).bitboard();
+        reached |= at.king(!holder).bitboard();
         for after in quiet(&at) {
-            let held: Vec<Position> = quiet(&after).filter(|next| is_in(left, next)).collect();
-            if !held.iter().any(|next| met.contains(next)) {
-                met.extend(held.first());
-                open.extend(held.first());
+            let held: Vec<Position> = quiet(&after).filter(|next| is_in(next)).collect();
+            if held.iter().any(|next| met.contains(next)) {
+                continue;
+            }
+            // Who need not use other squares does not.
+            let fewest = held.into_iter().min_by_key(|next| (next.color(holder) - used).len());
+            if let Some(next) = fewest {
+                used |= next.color(holder);
+                met.insert(next);
+                open.push(next);
             }
         }
-        if met.len() > most {
-            return None;
-        }
     }
-    Some(fortress)
+    let name = holder.name();
+    let guarded = match guards.len() {
+        0 => String::new(),
+        1 => format!(", where the pawn on {} guards it", guards.in_words()),
+        _ => ", where its pawns guard it".to_string(),
+    };
+    let told = pieces.iter().map(|(role, squares)| {
+        format!("{name}'s {role} goes to and fro on {}{guarded}. ", squares.in_words())
+    });
+    let is_beside = guards.any() && king.is_subset(neighbors(guards));
+    let beside = if is_beside { "beside it, " } else { "" };
+    let words =
+        told.collect::<String>() + &format!("{name}'s king stays {beside}on {}.", king.in_words());
+    let home = pieces.into_values().fold(king, Bitboard::union);
+    HowHeld { words, home, reached }
 }
 
 /// What comes of the moves that change neither pawns nor men.

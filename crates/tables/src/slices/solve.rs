@@ -16,7 +16,7 @@ use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each}
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::{PlaneArrays, Settling, legal};
-use super::table::{KnownSlice, SliceBound, SliceTable, SliceView};
+use super::table::{KnownSlice, SliceBound, SliceTable};
 
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
@@ -57,41 +57,35 @@ pub(super) struct BoundCourse {
     settling: Option<Settling>,
 }
 
-/// A slice that is worked out, and asked again with less room for the defender.
+/// A slice that is asked with less room for the defender, as often as somebody likes.
 pub(super) struct KeptSlice {
     ground: SliceGround,
+    /// Attacker to move: legal, and won by no change.
     left: Vec<u64>,
-    won: Vec<u64>,
-    legal: Vec<u64>,
     workspace: Workspace,
 }
 
 impl KeptSlice {
-    pub(super) fn new(view: SliceView<'_>) -> Self {
-        let words = view.ground.words();
-        let [mut left, mut won, mut legal] = [(); 3].map(|()| alloc::vec![0; words]);
-        view.ground.each_spot(u64::MAX, |spot, index| {
-            (left[index], won[index]) = (view.left(spot), view.won(spot));
-            legal[index] = view.ground.defender_moves(spot).0;
-        });
-        let ground = &view.ground;
-        let Movers { defenders, .. } = Movers::of(ground);
-        ground.each_spot(u64::MAX, |spot, index| {
-            // Whom no quiet step saves a change or stalemate saves.
-            legal[index] &= won[index] | steps_to(ground, &defenders, &left, spot, index);
-        });
-        Self { ground: view.ground, left, won, legal, workspace: Workspace::default() }
+    /// Gathers what changes save and win, whatever is unknown being won.
+    pub(super) fn new<'t>(
+        ground: SliceGround,
+        find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+    ) -> Option<Self> {
+        let (mut workspace, budget) = (Workspace::default(), Budget::work(u64::MAX));
+        let mut meter = SliceMeter::new(&budget, 0);
+        let course = &mut BoundCourse::default();
+        workspace.set_up(&ground);
+        workspace.begin(&ground, true, |_| false, course, find, &mut meter).ok()?;
+        Some(Self { ground, left: workspace.left.clone(), workspace })
     }
 
     /// Step 9: the placements with the attacker to move that the defender holds with his king and
     /// his pieces on these squares after each quiet step.
     pub(super) fn within(&mut self, kings: u64, pieces: u64) -> &[u64] {
-        let Self { ground, left, won, legal, workspace } = self;
+        let Self { ground, left, workspace } = self;
         workspace.left.clone_from(left);
-        workspace.won.clone_from(won);
-        workspace.bound.clone_from(legal);
-        workspace.walks.clear();
-        workspace.walks.resize(ground.words(), 0);
+        workspace.won.fill(0);
+        workspace.walks.fill(0);
         let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
         ground.each_spot(u64::MAX, |spot, index| {
             let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
