@@ -89,13 +89,13 @@ fn no_more_is_said_than_is_kept() {
     // The knight has two moves, after which nothing is kept.
     let knight: Position = "k7/8/8/8/8/8/8/N6K w - - 0 1".parse().unwrap();
     let is_kept = |position: &Position| position.man_on(Square::A1).is_some();
-    let how = how_men_hold(&knight, Color::White, &is_kept);
+    let how = how_men_hold(&knight, Color::White, &is_kept).expect("few positions").words;
     assert!(!how.contains("never move"), "{how}");
     // Black is in check or mated wherever anything is kept, and his knight would have moves.
     let checked: Position = "8/8/4p2p/4PB1P/p2pn3/P2P4/K5R1/3R3k b - - 0 1".parse().unwrap();
     let is_kept = |position: &Position| position.man_on(Square::D1).is_some();
     for kept in [&is_kept as &dyn Fn(&Position) -> bool, &Position::is_check] {
-        let how = how_men_hold(&checked, Color::Black, kept);
+        let how = how_men_hold(&checked, Color::Black, kept).expect("few positions").words;
         assert!(!how.contains("never move"), "{how}");
     }
 }
