@@ -71,12 +71,13 @@ fn one_page_is_written_by_a_program_and_says_so() {
 }
 
 /// The pages with proofs, and the rooms whose files they are about.
-const PROOFS: [(&str, &[&str]); 5] = [
+const PROOFS: [(&str, &[&str]); 6] = [
     ("docs/blockage-proof.md", &["crates/blockage/src"]),
     ("docs/endings.md", &["crates/endings/src", "crates/lines/src"]),
     ("docs/slices.md", &["crates/tables/src/slices"]),
     ("docs/dead-positions.md", &["crates/dead/src"]),
     ("docs/certificates.md", &["crates/proof/src"]),
+    ("docs/ladder.md", &["crates/question/src"]),
 ];
 
 /// The names of sources that a page has between backquotes.
