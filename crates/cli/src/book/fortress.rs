@@ -82,6 +82,7 @@ fn kept(reached: Bitboard) -> String {
     let files = span(reached.iter().map(|square| square.index() % 8).collect());
     let file = |number: usize| char::from(b'a' + number as u8);
     match (ranks, files) {
+        // Seven ranks of eight would say next to nothing: then the squares are named, or counted.
         (Some((low, high)), _) if high - low < 6 => {
             format!("stays on ranks {} to {}", low + 1, high + 1)
         }
