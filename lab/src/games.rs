@@ -1,5 +1,5 @@
 //! Games of masters, annotated: walls that were held, and wins that were missed. It writes the
-//! page, its pictures, the annotated file, a report and a quiz. `.ci/lab` holds what is in `docs` to that.
+//! page, its pictures, the annotated file, a report and a quiz. `.ci/lab` holds `lab/pages` to that.
 //!
 //! What is proved is worked out; the sentences that lead to it are written here by hand.
 
@@ -61,8 +61,8 @@ const STORIES: [(&str, &str); 10] = [
 #[derive(Args)]
 #[command(after_help = "Example:\n  lab games /tmp/pictures")]
 pub(crate) struct Options {
-    /// The folder to write to: by default where the documentation is.
-    #[arg(default_value = "docs")]
+    /// The folder to write to: by default that of the laboratory's pages.
+    #[arg(default_value = "lab/pages")]
     directory: PathBuf,
     /// Print one object.
     #[arg(long)]

@@ -61,6 +61,7 @@ pub fn certify(
         Sought::Wins => Promise::Wins(side),
         Sought::Mate => {
             let sides = Color::ALL.map(|one| (one == side).then_some(one));
+            // Asked without a wish: that he can mate is a proof, that he cannot is one too.
             let answers = Winnable::of(&Helpmates::new(*position), sides, limits, host);
             let found = answers.into_iter().flatten().find_map(|answer| answer.certificate);
             return found.ok_or(Unproved::Time);

@@ -42,6 +42,7 @@ pub(crate) fn write(
     question.allows(&["effort", "work", "seconds", "fifty"])?;
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or(EFFORT);
+    // Without a limit nothing is searched: who asks wants what is seen at once.
     let clock = Clock::new(question.limits(0)?, host);
     knowledge.set_fifty_moves(question.fifty()?);
     let explained = clock.limited(|budget| knowledge.explain(&position, effort, budget))?;
@@ -62,6 +63,7 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
     value::write(out, bounds);
     for view in sides {
         let how = explanation.how(view.attacker);
+        // Of kings and pawns alone `squares` shows the fence, and says what a wall with men would.
         let wall = ending.is_none().then(|| MenWall::new(position, view.attacker)).flatten();
         out.object(view.attacker, |out| write_side(out, view, how, wall));
     }

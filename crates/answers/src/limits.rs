@@ -92,6 +92,7 @@ impl<'a> Clock<'a> {
 
     /// Break when the time is up or the host wants an end: what a budget's callback returns.
     pub fn look(&self, work: u64) -> ControlFlow<()> {
+        // To ask a host for the time may be a call out of the program: without seconds that is saved.
         match self.limits.seconds.is_some_and(|allowed| self.elapsed() >= allowed) {
             true => ControlFlow::Break(()),
             false => self.host.look(work),
@@ -105,6 +106,7 @@ impl<'a> Clock<'a> {
     }
 
     fn elapsed(&self) -> Duration {
+        // The clock is somebody else's, and may be set back.
         self.host.now().saturating_sub(self.start)
     }
 }

@@ -41,6 +41,7 @@ impl Major {
             _ => return None,
         };
         let owner = found.color;
+        // Tables of rules are White's alone: whoever owns the man is shown as White.
         let seen = |square: Square| square.relative_to(owner);
         let men = [
             (men::WHITE_KING, seen(board.king(owner))),
@@ -115,6 +116,7 @@ impl Major {
     /// Of these, the moves that mate soonest, or hold out longest.
     #[must_use]
     pub fn quickest_moves(&self) -> Vec<Move> {
+        // Only the owner's moves are counted, so a move of the bare king takes none off.
         let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
         self.moves_where(|after| after == left)
     }

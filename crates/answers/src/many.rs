@@ -86,6 +86,7 @@ impl Many {
         let over = &AtomicBool::new(false);
         let begun = (0..length).step_by(chunk).take_while(|_| !over.load(Ordering::Relaxed));
         let work = |(): &mut (), from: usize| -> Result<Vec<Option<A>>, E> {
+            // A clock for each question: seconds are what one of them may take.
             let ask = |index| ask(index, &Worker { start: Instant::now(), over });
             (from..length.min(from + chunk)).map(ask).collect()
         };
@@ -100,6 +101,7 @@ impl Many {
         let take = |found| {
             let said = take(found);
             if !matches!(said, Ok(ControlFlow::Continue(()))) {
+                // Who is at work hears it at the next look at his clock, and leaves what he has.
                 over.store(true, Ordering::Relaxed);
             }
             said.map(drop)

@@ -21,6 +21,7 @@ impl<'a> Request<'a> {
     }
 
     fn of(name: &'a str, fen: &'a str, settings: &'a str) -> Result<Self, Trouble> {
+        // `lines` takes this sign off the settings; the name was split off by hand.
         let name = name.strip_suffix('\r').unwrap_or(name);
         let lines = settings.lines().filter(|line| !line.is_empty());
         let settings = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();

@@ -60,6 +60,7 @@ pub(crate) fn write(
 #[must_use]
 pub fn how_sides_are_held(solution: &Solution) -> Vec<String> {
     let bounds = solution.bounds();
+    // Who has lost cannot win either, but of him nobody asks what holds him.
     let is_held =
         |side: Color| bounds.excludes_win(side) && bounds.exact() != Some(Outcome::win_of(!side));
     let how = |side| {
@@ -75,6 +76,7 @@ fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution
     out.text("fen", solution.position());
     value::write(out, &bounds);
     let best = solution.best();
+    // An empty list would say that no move keeps the value, which nobody knows while that is open.
     out.moves_or_null("best", (solution.value().is_some() || !best.is_empty()).then_some(best));
     out.plain("open_moves", solution.open_moves());
     out.object("gets_through", |out| {

@@ -53,6 +53,7 @@ impl Winnable {
         limits: Limits,
         host: &dyn Host,
     ) -> [Option<Self>; 2] {
+        // Each side's work begins at nothing, and the host's count of it should never fall.
         let (before, now) = (Cell::new(0), Cell::new(0));
         sides.map(|side| {
             let winner = side?;
@@ -133,6 +134,7 @@ pub(crate) fn write(
     let board = read::helpmates(question.fen)?;
     let only = question.side("side")?;
     let plies = question.setting("plies", |text| read::number("plies", text))?;
+    // A program plays the line on, so it gets the whole; the command line cuts it for eyes.
     let plies = plies.map_or(usize::MAX, |plies| usize::try_from(plies).unwrap_or(usize::MAX));
     let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
     let answers = Winnable::of(&board, sides, question.limits(WORK)?, host);

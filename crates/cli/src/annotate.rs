@@ -116,12 +116,14 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
         None => Out::Standard(io::stdout().lock()),
         Some(file) => Out::File(file),
     };
+    // Opened before a game is read: that a file may not be replaced is told at once, not after an hour.
     let report = file(&arguments.report)?;
     let puzzles = file(&arguments.puzzles)?;
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
     let mut team = Team::new(arguments.wanted(), puzzles, &tables);
     for path in files {
+        // Cleared before an error too: it would stand in the same row.
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;
     }
     team.status.clear();

@@ -18,9 +18,8 @@ use crate::{beside, interrupt, output};
 
 /// Proves that a side cannot win, or with `--wins` that it wins, and writes the proof down.
 ///
-/// The certificate lists for each structure of pawns where the defender keeps the kings, and
-/// with up to four pieces each placement that he keeps to; or it lists the structures and new
-/// pieces on which the answer of the walk through all of them rests, as it does for a win. With
+/// The certificate names the structures of pawns and new pieces from which the answer is worked
+/// out anew; or the placements that the defender keeps to, a wall, or the moves of a mate. With
 /// `--dead` the question is whether the side can still mate if both sides help, of any
 /// position, and either answer is written down. `palisade check` verifies both kinds with
 /// code of its own. Status: 0 if it is written, 1 if
@@ -78,6 +77,7 @@ fn proof(arguments: &Arguments) -> Result<String, (u8, String)> {
         _ => Sought::CannotWin,
     };
     let position = one(&arguments.fen).map_err(|why| (2, why))?;
+    // A person waits for seconds; units of work would end some proofs long before.
     let limits = Limits { work: u64::MAX, seconds: Some(arguments.seconds) };
     let mut knowledge = Knowledge::default();
     let host = Processor::default();
@@ -137,6 +137,7 @@ pub fn run_check(arguments: &Check) -> ExitCode {
                 let is_whole = part.lines().any(|line| line == "end");
                 let cut = if is_whole { "" } else { "; no line says `end`: is the file whole?" };
                 output::tell!("check: {place}: {error}{cut}");
+                // Worse than one that is refused: nobody knows what it would have said.
                 status = 2;
             }
         }

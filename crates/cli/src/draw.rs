@@ -99,6 +99,7 @@ fn map(
 ) -> Result<String, read::Trouble> {
     let ending = read::ending(position, "a map of co-ordinate squares")?;
     let (ground, map) = map_of(&ending, arguments.attacker, named.reading, Tempi::default());
+    // Maps by two readings look alike, so the picture says whose it is.
     let title = format!("{}: {} attacks", named.name, arguments.attacker);
     let title = arguments.title.as_ref().unwrap_or(&title);
     Ok(MapDiagram::new(&ground, &map).title(title).to_string())

@@ -67,6 +67,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let said = answer_all(&arguments.positions, read::helpmates, Language::English, || (), answer);
     let mut proofs = proofs.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = &arguments.certificate {
+        // Threads end in any order; the file has the proofs in that of the lines.
         proofs.sort_unstable();
         let text: String = proofs.into_iter().map(|(_, text)| text).collect();
         if let Err(error) = fs::write(path, text) {

@@ -25,6 +25,7 @@ pub(crate) struct Case {
     /// By side and role: how many others there are at most.
     pub(crate) most: [[u8; 6]; 2],
     /// Squares that hold few of the others; the first room without squares ends the list.
+    // An array, for the static answer allocates nothing.
     pub(crate) rooms: [Room; ROOMS],
 }
 
@@ -109,6 +110,7 @@ impl Case {
 
     /// Adds a room, if there is space for one more.
     pub(crate) fn add_room(&mut self, room: Room) {
+        // A room too many is left out: the case then holds more, and what is said of all is true.
         if let Some(free) = self.rooms.iter_mut().find(|room| room.squares.is_empty()) {
             *free = room;
         }

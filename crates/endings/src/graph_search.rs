@@ -140,7 +140,8 @@ impl<'a> GraphSearch<'a> {
         true
     }
 
-    /// The same without playing queens out: nothing is done but to look at pawn moves.
+    /// Looks deeper and deeper by pawn moves, until the needed placements are decided, the graph has no
+    /// more to say, or the budget is spent. New queens are played out as far as `queens` says now.
     pub(crate) fn deepen(&mut self, structure: Structure, need: &Placements) {
         let root = self.graph.enter(structure);
         let mut small = structure.all().len() <= SMALL_PAWNS;

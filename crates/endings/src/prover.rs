@@ -81,7 +81,7 @@ pub enum Open {
 /// Proves that an attacker cannot win a pawn ending, or that he gets through.
 ///
 /// It keeps every structure it has met, so that questions about one game get
-/// cheaper: what it keeps is true whatever is asked next. The walk and the analyst
+/// cheaper: what it keeps is true whatever is asked next. The walk and lines
 /// work on what it keeps, and write there what they prove. What a verdict means, and why it is
 /// a proof: `docs/endings.md`, section 1.
 ///

@@ -167,7 +167,7 @@ impl Oracle {
         Proved::of(self.knowledge.bounds(position, effort))
     }
 
-    /// What a search proves with `work` units, of about two microseconds each.
+    /// What a search proves with so many units of `work`, as [`Budget`] counts them.
     #[must_use]
     pub fn solve(&mut self, position: &Position, work: u64, stop: &dyn Fn() -> bool) -> Proved {
         let look = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };

@@ -82,6 +82,7 @@ impl Lines {
     ) -> Option<Position> {
         self.count_afresh();
         prover.graph.begin();
+        // Where no promotion is judged he only gets through outside the upper bound: no leaf is a win.
         turned(position, attacker).filter(|_| prover.judges())
     }
 

@@ -431,7 +431,7 @@ impl Knowledge {
     /// Proves what is promised and writes the proof down, as `palisade-proof` checks it.
     ///
     /// What is promised is searched for as [`solve`](Self::solve) does, and written down with as
-    /// much work again, and a tenth of a second. `docs/certificates.md` says what nothing writes
+    /// much work again, and a tenth of a second. `docs/command-line.md` says what nothing writes
     /// down, and where a certificate may become too long.
     ///
     /// ```

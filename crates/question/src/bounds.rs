@@ -66,7 +66,7 @@ reasons! {
         Walk: "worked out over every pawn structure",
         /// Slices: tables of every placement of kings and pieces, over every pawn structure that can come.
         Slices: "worked out over every placement of the men that can come",
-        /// A book that somebody has made with that walk.
+        /// A book: an ending worked out for good, by the walk or by slices.
         Book: "by a book, which was worked out to the end",
         /// The databases of at most one man a side.
         Database: "by the exact database of these men",

@@ -266,7 +266,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "over",
         from: Effort::Careful,
-        section: ["ARCHITECTURE.md", "Over"],
+        section: ["docs/ladder.md", "Over"],
         stands: "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1",
         falls: "k7/3Q4/2K5/8/8/8/8/8 b - - 0 1",
         ask: over,
@@ -274,7 +274,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "bare king",
         from: Effort::Glance,
-        section: ["ARCHITECTURE.md", "Bare king"],
+        section: ["docs/ladder.md", "Bare king"],
         stands: "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1",
         falls: "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
         ask: bare_king,
@@ -282,7 +282,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "material",
         from: Effort::Glance,
-        section: ["ARCHITECTURE.md", "Material"],
+        section: ["docs/ladder.md", "Material"],
         stands: "4k3/8/8/8/8/8/8/r1B1K3 w - - 0 1",
         falls: "4k3/8/8/8/8/8/p7/2B1K3 w - - 0 1",
         ask: material,
@@ -290,7 +290,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "remembered",
         from: Effort::Glance,
-        section: ["ARCHITECTURE.md", "Remembered"],
+        section: ["docs/ladder.md", "Remembered"],
         stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
         ask: remembered,
@@ -314,7 +314,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "corner",
         from: Effort::Careful,
-        section: ["ARCHITECTURE.md", "Corner"],
+        section: ["docs/ladder.md", "Corner"],
         stands: "7k/8/5K2/8/7P/8/8/5B2 w - - 0 1",
         falls: "7k/8/5K2/8/7P/8/8/2B5 w - - 0 1",
         ask: corner,
@@ -330,7 +330,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "database",
         from: Effort::Careful,
-        section: ["ARCHITECTURE.md", "Databases"],
+        section: ["docs/ladder.md", "Databases"],
         stands: "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1",
         falls: "8/4k3/8/4K3/4P3/8/8/8 b - - 0 1",
         ask: database,
@@ -338,7 +338,7 @@ const STEPS: [LadderStep; 10] = [
     LadderStep {
         name: "studied",
         from: Effort::Glance,
-        section: ["ARCHITECTURE.md", "Studied"],
+        section: ["docs/ladder.md", "Studied"],
         stands: "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
         falls: "5k2/8/8/p1p1p3/P1P1P1P1/8/5P2/4K3 w - - 0 1",
         ask: studied,

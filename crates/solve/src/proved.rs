@@ -1,4 +1,6 @@
 //! What is proved of positions, whoever proved it: one table for roots and for nodes.
+//!
+//! Proof: `docs/ladder.md`, "Remembered".
 
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU8, Ordering};

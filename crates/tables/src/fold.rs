@@ -16,7 +16,7 @@ pub(crate) struct Fold {
     pub(crate) kings: u64,
     /// How many there are.
     pub(crate) planes: usize,
-    /// By square, an image that brings it to one that has words, and the how manieth that is.
+    /// By square: the number of the square with words that an image brings it to, and that image.
     places: [(u8, Symmetry); 64],
     /// By number, the square.
     squares: [u8; 64],
@@ -45,6 +45,7 @@ impl Fold {
     const fn new(images: &'static [Symmetry]) -> Self {
         let places = [(0, Symmetry::Identity); 64];
         let mut fold = Self { images, kings: 0, planes: 0, places, squares: [0; 64] };
+        // Loops by hand, for a constant is worked out without iterators.
         let mut square = 0;
         while square < 64 {
             let (mut first, mut image) = (square, 0);

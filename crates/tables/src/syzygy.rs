@@ -123,6 +123,7 @@ impl Syzygy {
                 let path = entry.map_err(unread)?.path();
                 let Some((men, kind)) = read_name(&path) else { continue };
                 let (_, files) = found.entry(men.name()).or_insert((men, [None, None]));
+                // The first folder that has a name is asked, as a shell looks a program up in `PATH`.
                 files[kind as usize].get_or_insert(path);
             }
         }
@@ -131,6 +132,7 @@ impl Syzygy {
         for (men, files) in found.into_values().filter(|(_, files)| files[0].is_some()) {
             most_men = most_men.max(men.count());
             let slot = Arc::new(Slot { men, files, tables: Default::default() });
+            // Men that are their own flip have one entry: the one that is not turned comes last and stays.
             tables.insert(men.flip(), (Arc::clone(&slot), true));
             tables.insert(men, (slot, false));
         }

@@ -40,7 +40,7 @@ pub const ZUGZWANG_AT_ONCE: NearWall = NearWall {
     stands: "8/1p6/p1p5/PkP1p1p1/1P2P1p1/6P1/8/K7 w - - 0 1",
 };
 
-/// 5.6: with 1.hxg5 White's king gets through to pawns of other files.
+/// 6.1: with 1.hxg5 White's king gets through to pawns of other files.
 pub const BEYOND_THE_FLOOD: NearWall = NearWall {
     falls: "8/1p2p2k/1p2P1p1/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",
     stands: "8/1p2p2k/1p2P2p/1P1p2p1/3P2PP/8/8/1K6 w - - 0 1",

@@ -5,7 +5,7 @@
 //! moves his king or captures. One set of squares for the defending king then
 //! decides a structure, and the structures form a small graph without cycles,
 //! for pawns only go forward. See the numbered proof in the crate's
-//! `docs/blockage-proof.md`, section 5.
+//! `docs/blockage-proof.md`, sections 5 and 6.
 //!
 //! Pawns are moved here by hand, not by the iterators of `palisade-structure`: most
 //! structures are left after a change or two, and with the iterators a node behind a

@@ -210,6 +210,7 @@ impl ShuttleGraph {
         let mut lost = vec![number];
         while let Some(number) = lost.pop() {
             let node = &mut self.nodes[number];
+            // Another move than the shuttle's holds it; or its parents have heard already.
             if matches!(node.state, NodeState::Held | NodeState::Lost) {
                 continue;
             }
@@ -218,6 +219,7 @@ impl ShuttleGraph {
                 let above = &self.nodes[parent];
                 if self.position(parent).side_to_move() == self.attacker {
                     lost.push(parent);
+                // Where the shuttle has chosen otherwise by now, this was a move that it has given up.
                 } else if above.state == NodeState::Open && above.next == [number] {
                     self.choose(parent);
                 }

@@ -1,7 +1,7 @@
 //! What lines keep, and what one question on its way can ask of it.
 //!
 //! Everything here is known already or can be worked out at once. The search stands in
-//! `lines.rs`, above.
+//! `search.rs`, beside this.
 
 use alloc::vec::Vec;
 

@@ -83,8 +83,9 @@ pub struct MenChange {
 }
 
 impl MenChange {
-    /// Of each man after the change what there was of him before, of a promotion without the new
-    /// piece. Who has moved has `to`; behind the last one is `none`.
+    /// Brings what is known of each piece, such as its square, into the order of the pieces after the
+    /// change. Who has moved gets `to`, who is taken goes, and `none` fills up. A new piece is not
+    /// there yet.
     #[inline]
     pub fn placed<T: Copy>(&self, pieces: [T; MOST_PIECES], to: T, none: T) -> [T; MOST_PIECES] {
         let mut pieces = pieces;

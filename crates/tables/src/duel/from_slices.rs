@@ -63,6 +63,7 @@ impl Parts {
             others.iter().map(move |&other| Self([own, other])).collect::<Vec<_>>()
         });
         let is_pawn = |part: Part| part.man == Some(Role::Pawn);
+        // Two pawns on one square are no slice. Pieces may share their squares, for each has many.
         pairs.filter(|Self([own, other])| !is_pawn(*own) || own != other).collect()
     }
 
@@ -92,6 +93,7 @@ impl Parts {
     ) -> Result<(), Stopped> {
         let key = self.key();
         let is_missing = |key: &SliceKey| !key.is_never_won() && !slices.contains_key(key);
+        // No number and no clock ends the list: duels have few slices, and the meter ends the work.
         let missing = family(&[Named::new(key).key], is_missing, usize::MAX, || true);
         for key in missing.unwrap_or_default() {
             let mut course = TableCourse::default();

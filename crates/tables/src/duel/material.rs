@@ -107,6 +107,7 @@ impl Material {
     /// The material or its flip, whichever has the stronger man on White's side.
     #[must_use]
     pub fn standard(self) -> Self {
+        // Roles are ordered from the pawn to the king, and no man at all is less than any.
         if self.white < self.black { self.flip() } else { self }
     }
 
@@ -135,6 +136,7 @@ impl Material {
             let promoted = Role::PROMOTIONS.into_iter().map(Some);
             let becomes = promoted.filter(move |_| material.white == Some(Role::Pawn));
             let promotes = becomes.clone().map(move |white| Self { white, black: material.black });
+            // A pawn may promote by the capture itself, so what it becomes takes as well.
             let captures = becomes.chain([material.white]);
             let captures = captures.filter(move |_| material.black.is_some());
             promotes.chain(captures.map(|white| Self { white, black: None }))

@@ -121,6 +121,7 @@ impl SlicePlan {
     pub fn index(&self, places: &[u64]) -> Vec<u8> {
         let mut rows: Vec<(SliceKey, u64)> =
             self.keys.iter().copied().zip(places.iter().copied()).collect();
+        // In order of names, so that who opens a book of millions of tables finds one by halving.
         rows.sort_unstable();
         let mut out = Vec::with_capacity(rows.len() * ROW + WORD);
         for (key, place) in rows {
@@ -289,6 +290,7 @@ impl<P: Pages> SliceBook<P> {
     fn read_header(all: &[u8], from: &mut Bytes<'_>) -> Result<(Position, u64), BookFault> {
         from.begin()?;
         let root = from.position()?;
+        // The sides that it asks about. What it has of them the index says, and that is believed.
         from.byte()?;
         let count = from.number()?;
         let end = from.at();
@@ -307,6 +309,7 @@ impl<P: Pages> SliceBook<P> {
         let mut rows: Vec<(SliceKey, u64)> = Vec::new();
         while !from.is_at_end() {
             let row = (read_name(&mut from)?, from.word()?);
+            // Out of order, a look by halving would miss tables that are there.
             if rows.last().is_some_and(|before| before.0 >= row.0) {
                 return Err(BookFault::Structure);
             }

@@ -121,6 +121,7 @@ impl Fears {
                 meter.spend(CHILDREN)?;
             }
             if self.is_stale(key) {
+                // Taken out meanwhile, for the queue that it works on looks at the tables here.
                 let mut crew = core::mem::take(&mut self.crew);
                 let made = crew.make(
                     &Queue {
@@ -166,6 +167,7 @@ impl Fears {
     fn enter(&mut self, key: SliceKey, table: SliceTable) {
         self.made += 1;
         let before = self.tables.get(&key);
+        // The same bound once more is no news: parents that have used it need not be made anew.
         let same = before.filter(|before| before.table.low == table.low);
         let changed = same.map_or(self.made, |before| before.changed);
         self.bytes += table.bytes();

@@ -86,6 +86,8 @@ pub(crate) struct SlicePlacement {
 impl SlicePlacement {
     /// A position as `attacker` sees it. A right to take in passing is left out.
     pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, Refused> {
+        // A right to castle may last as long as the slice. One to take in passing is over after a
+        // move, and is answered from the moves (`wins.rs`).
         if !position.castling().is_empty() {
             return Err(Refused::Castling);
         }

@@ -132,8 +132,8 @@ impl SlicePlan {
         }
     }
 
-    /// Bytes that a table takes in a book, by and large: means of the books that `docs/slices.md`
-    /// names. Of small books the sum was a third too small to a half too large. Nothing, if there is none
+    /// Bytes that a table takes in a book, by and large: means of the books that the page of Python
+    /// lists. Of small books the sum was a third too small to a half too large. Nothing, if there is none
     /// of that number.
     #[must_use]
     pub fn page_bytes(&self, number: usize) -> u64 {

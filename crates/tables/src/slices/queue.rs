@@ -46,6 +46,7 @@ pub(super) struct Begun {
 
 impl Begun {
     pub(super) fn of(name: SliceKey, queue: &Queue<'_>) -> Self {
+        // A set gives its names in order, which the search for a child below relies on.
         let rests = children(name).into_iter();
         let rests = rests.map(|child| (child, (queue.table)(&child))).collect();
         Self { name, asked: queue.asked, rests, course: TableCourse::default() }
@@ -55,6 +56,7 @@ impl Begun {
     pub(super) fn stands(&self, queue: &Queue<'_>) -> bool {
         let stands = |(child, rest): &(SliceKey, Option<Arc<SliceTable>>)| {
             let at = |table: &Option<Arc<SliceTable>>| table.as_ref().map(Arc::as_ptr);
+            // By address: what was made anew meanwhile is another table, even if it says the same.
             at(&(queue.table)(child)) == at(rest)
         };
         self.asked == queue.asked && self.rests.iter().all(stands)

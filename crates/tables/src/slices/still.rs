@@ -1,7 +1,7 @@
 //! Slices of one piece in which the pawns of the side that has something to prove stand still.
 //!
-//! What such a side does with its pawns it need not do: the slices in which they have moved are
-//! unknown. So a family is small, and what it says is true.
+//! Such a side need not move its pawns, so slices in which they have moved are left unknown. That
+//! keeps a family small. What it says is true, for what is unknown counts against that side.
 //!
 //! Proof: `docs/slices.md`, step 12.
 
