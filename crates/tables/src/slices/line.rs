@@ -6,10 +6,11 @@ use palisade_board::{Budget, Color, Move, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
 
 use super::ground::SliceGround;
-use super::key::{AXES, SlicePlacement};
+use super::key::{AXES, SliceKey, SlicePlacement};
 use super::meter::SliceMeter;
 use super::plan::roots;
 use super::scope::Scope;
+use super::table::KnownSlice;
 use super::way::Way;
 use super::wins::Wins;
 use super::{SliceStep, Slices, find};
@@ -94,16 +95,25 @@ impl Slices {
         (key.len() < AXES).then_some(())?;
         let ground = SliceGround::new(key, None);
         let mut meter = SliceMeter::new(budget, self.work);
-        // Whoever has a queen or a rook against a bare king mates, and pushes no pawns first.
+        // Whoever has a queen or a rook against a bare king mates, and pushes no pawns first; and nobody
+        // gives a piece away if he wins without that.
         let heavy = at.role(Role::Queen) | at.role(Role::Rook);
         let mates = !at.color(!winner).has_several() && heavy.any();
         let Self { tables, crew, .. } = self;
-        let mut way = |mates: bool| {
-            Way::new(ground, mates, crew.lend(), &|key| find(tables, key), &mut meter).ok()
+        let mut way = |mates: bool, keeps: bool| {
+            let find = |child: SliceKey| match keeps && child.attacker.len() < key.attacker.len() {
+                true => KnownSlice::Unknown,
+                false => find(tables, child),
+            };
+            Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
         };
         let placed = SlicePlacement::new(&at, winner).ok()?;
-        let alone = if mates { way(true).filter(|way| way.moves(&placed).is_some()) } else { None };
-        let (mates, way) = (alone.is_some(), alone.or_else(|| way(false)));
+        let goes = |way: &Way| way.moves(&placed).is_some();
+        let alone = if mates { way(true, true).filter(goes) } else { None };
+        let mates = alone.is_some();
+        let has_pieces = !key.attacker.is_empty();
+        let kept = alone.or_else(|| way(false, has_pieces).filter(goes));
+        let way = kept.or_else(|| if has_pieces { way(false, false) } else { None });
         self.work = meter.work();
         let way = way?;
         while !at.is_checkmate() {
