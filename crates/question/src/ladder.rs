@@ -226,10 +226,35 @@ pub trait Handle {
     fn studied(&mut self, _: &SideQuestion<'_>) -> Option<Reason> {
         None
     }
+
+    /// Is anything proved that a node of a search may ask for?
+    #[inline(always)]
+    fn has_proofs(&self) -> bool {
+        false
+    }
+
+    /// Is anything proved of boards like this, for one of the sides?
+    #[inline(always)]
+    fn has_proofs_for<B: BoardView + ?Sized>(&self, _: &B) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
+    /// Why a side cannot win here, by what was proved of this position or of one that it was worked
+    /// out with. Without any work.
+    #[inline(always)]
+    fn why_held<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> Option<Reason>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// Who has no handle remembers nothing.
-struct NoHandle;
+pub struct NoHandle;
 
 impl Handle for NoHandle {}
 
