@@ -7,7 +7,7 @@ use palisade_blockage::Effort;
 use palisade_question::{Bounds, Question};
 use palisade_tables::duel::Promotions;
 
-use crate::chooser::Course;
+use crate::chooser::PausedSearch;
 use crate::files::Files;
 use crate::store::Store;
 
@@ -27,7 +27,7 @@ pub struct Solver {
     /// What its tools keep.
     pub store: Store,
     /// Questions that were broken off.
-    pub(crate) paused: Vec<Course>,
+    pub(crate) paused: Vec<PausedSearch>,
 }
 
 impl Solver {

@@ -8,7 +8,7 @@ use palisade_blockage::{Effort, may_be_walled_with_men};
 use palisade_board::{BoardView as _, Budget, Color, PawnEnding, Position, Role, stop_if};
 use palisade_question::{Handle as _, Question, is_plainly_open};
 
-use crate::chooser::Rounds;
+use crate::chooser::Search;
 use crate::image::Image;
 use crate::meter::{Meter, SolveProgress};
 use crate::solver::Solver;
@@ -136,9 +136,9 @@ impl Study {
         let budget = budget.watched_by(&watch);
         let meter = Meter::new(&budget, image, ignore);
         let had_databases = store.has_databases();
-        let mut search = Rounds {
+        let mut search = Search {
             makes_databases: self.done + question.work + DATABASES <= earned,
-            ..Rounds::new(
+            ..Search::new(
                 &asked,
                 core::slice::from_ref(&side),
                 asked.bounds(Effort::Careful, store),
