@@ -7,7 +7,7 @@ use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role, Square};
 ///
 /// Squares and bits are numbered as nearly every engine has them: a1 is 0, h1 is 7, h8
 /// is 63. Any numbers may be filled in. What is not a position is never called blocked,
-/// and [`Position::try_from`] says what is wrong with it.
+/// and [`BoardView::to_position`] says what is wrong with it.
 ///
 /// ```
 /// use palisade::{Color, Effort, Raw, cannot_win};
