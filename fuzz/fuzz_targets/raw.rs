@@ -4,7 +4,7 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use palisade::{BoardView, Color, Effort, Knowledge, PawnEnding, Position, Raw, cannot_win};
+use palisade::{BoardView, Color, Effort, Knowledge, PawnEnding, Raw, cannot_win};
 
 #[derive(Arbitrary, Debug)]
 struct Numbers {
@@ -26,8 +26,8 @@ fuzz_target!(|numbers: Numbers| {
         roles = [pawns[0] | pawns[1], 0, 0, 0, 0, kings[0] | kings[1]];
     }
     let raw = Raw { roles, colors, side_to_move, castling, en_passant };
-    let position = Position::try_from(&raw);
-    let ending = PawnEnding::try_from(&raw);
+    let position = raw.to_position();
+    let ending = raw.to_pawn_ending();
     if let Ok(position) = &position {
         assert_eq!(Raw::of(position).to_position(), Ok(*position));
         assert_eq!(PawnEnding::try_from(position).ok(), ending.ok());

@@ -1,6 +1,6 @@
 //! A fence and the two sides of it.
 
-use palisade_board::{Bitboard, Square, king_dilate};
+use palisade_board::{Bitboard, Square};
 
 /// Where a square lies with regard to a fence, as the attacker sees it.
 ///
@@ -90,14 +90,5 @@ impl Fence {
         } else {
             Side::Above
         }
-    }
-
-    /// Can no king cross it in one step, corners included?
-    ///
-    /// True for every fence of [`depth_first_fence`](crate::depth_first_fence).
-    #[must_use]
-    #[inline]
-    pub const fn is_tight(self) -> bool {
-        king_dilate(self.below).is_disjoint(self.above())
     }
 }

@@ -158,6 +158,7 @@ impl FloodTest {
 }
 
 /// One run of the flood, with the attacker's pawns walking north.
+#[derive(Default)]
 struct FloodRun {
     fence: Bitboard,
     flood: Bitboard,
@@ -167,12 +168,7 @@ struct FloodRun {
 
 /// `forms_fence4white` of the page.
 fn rise(own: Bitboard, enemy: Bitboard) -> FloodRun {
-    let mut run = FloodRun {
-        fence: Bitboard::EMPTY,
-        flood: Bitboard::EMPTY,
-        drowned: Bitboard::EMPTY,
-        refusal: None,
-    };
+    let mut run = FloodRun::default();
     run.refusal = ram_fence(own, enemy)
         .and_then(|fence| {
             run.fence = fence;

@@ -77,7 +77,7 @@ mod window;
 pub use bound::wall_certificate;
 pub use bound::{
     Effort, MenNotes, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_free_men,
-    blockage_with_men, is_walled, may_be_walled_with_men,
+    blockage_with_men, has_three_rams, is_walled, may_be_walled_with_men,
 };
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};

@@ -96,27 +96,16 @@ impl Key {
     }
 }
 
-/// What is remembered of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    /// The structure has not been looked at, or not for a king there.
-    Nothing,
-    /// The answer hangs on more than the structure.
-    Open,
-    /// This is the answer.
-    Answer(bool),
-}
-
 impl Squares {
     /// The answer for kings that stand as in a view.
     #[inline]
-    const fn answer(self, view: View) -> Known {
+    const fn answer(self, view: View) -> Option<bool> {
         if self.sure.contains(view.defender) {
-            Known::Answer(!zone(view.king).contains(view.defender))
+            Some(!zone(view.king).contains(view.defender))
         } else if self.maybe.contains(view.defender) {
-            Known::Open
+            None
         } else {
-            Known::Answer(false)
+            Some(false)
         }
     }
 }
@@ -383,10 +372,8 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         if view.en_passant.any() {
             return None;
         }
-        match self.known(view) {
-            Known::Answer(answer) => return Some(answer),
-            Known::Open => return None,
-            Known::Nothing => {}
+        if let Some(known) = self.known(view) {
+            return known;
         }
         if !is_walled(pawns.white(), pawns.black(), attacker) {
             return Some(false);
@@ -502,14 +489,11 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
     /// The view need not be that of a position. Still, a yes says that the pawns are those
     /// of a position, and that the kings stand as they may.
     #[inline]
-    fn known(&self, view: View) -> Known {
+    fn known(&self, view: View) -> Option<Option<bool>> {
         let slots = self.slots.as_ref();
         let key = Key::new(view.structure, view.attacker_moves);
-        let Some(slot) = slots.get(key.place(slots.len())) else { return Known::Nothing };
-        match slot.read(key) {
-            Some(entry) if entry.region.contains(view.king) => entry.found.answer(view),
-            _ => Known::Nothing,
-        }
+        let entry = slots.get(key.place(slots.len()))?.read(key)?;
+        entry.region.contains(view.king).then(|| entry.found.answer(view))
     }
 
     /// Looks at a structure and remembers what the rungs say of it.
@@ -522,10 +506,7 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         let region = region::region(structure, king)?;
         let found = region::squares(structure, region, king, attacker_moves);
         slot.write(key, Entry { region, found });
-        match found.answer(view) {
-            Known::Answer(answer) => Some(answer),
-            _ => None,
-        }
+        found.answer(view)
     }
 
     /// Forgets everything.

@@ -4,10 +4,7 @@ use cozy_chess::{
     Board, CastleRights, Color as CozyColor, File, Piece, Rank, Square as CozySquare,
 };
 
-use crate::{
-    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding,
-    Position, Role, Square,
-};
+use crate::{Bitboard, BoardView, CastlingRights, Color, Role, Square};
 
 impl From<CozyColor> for Color {
     #[inline]
@@ -88,25 +85,5 @@ impl BoardView for Board {
             }
         }
         Some(castling)
-    }
-}
-
-/// The position on a board with nothing but kings and pawns; the first thing
-/// asked is whether there is anything else.
-impl TryFrom<&Board> for PawnEnding {
-    type Error = NotAPawnEnding;
-
-    #[inline]
-    fn try_from(board: &Board) -> Result<Self, NotAPawnEnding> {
-        board.to_pawn_ending()
-    }
-}
-
-/// The position, with counters of 0 and 1.
-impl TryFrom<&Board> for Position {
-    type Error = InvalidPosition;
-
-    fn try_from(board: &Board) -> Result<Self, InvalidPosition> {
-        board.to_position()
     }
 }

@@ -71,17 +71,12 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = ParseNameError::new("a move such as e2e4 or e7e8q", text);
         let square = |range| text.get(range).and_then(|name: &str| name.parse().ok()).ok_or(error);
-        let promotion = match text.get(4..) {
-            Some("") => None,
-            Some(letter) => Some(match letter {
-                "q" => Role::Queen,
-                "r" => Role::Rook,
-                "b" => Role::Bishop,
-                "n" => Role::Knight,
-                _ => return Err(error),
-            }),
-            None => return Err(error),
-        };
+        let letter = text.get(4..).ok_or(error)?;
+        let is_named = |role: &Role| letter.chars().eq([role.of(Color::Black).letter()]);
+        let promotion = Role::PROMOTIONS.into_iter().find(is_named);
+        if promotion.is_none() && !letter.is_empty() {
+            return Err(error);
+        }
         Ok(Self { from: square(0..2)?, to: square(2..4)?, promotion })
     }
 }

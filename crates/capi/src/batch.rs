@@ -37,8 +37,8 @@ struct Asked {
 /// The answer of a side, and its texts as soon as somebody wants them.
 struct Answer {
     said: Winnability,
-    line: OnceLock<Option<CString>>,
-    certificate: OnceLock<Option<CString>>,
+    /// The line and the certificate, made when they are first asked for.
+    texts: [OnceLock<Option<CString>>; 2],
 }
 
 /// Who waits for the threads asks so often whether to go on.
@@ -85,11 +85,7 @@ fn ask(
 ) -> Vec<Option<Asked>> {
     let asked = |board: &Board, say: &dyn Fn(&Helpmates, Color) -> Winnability| {
         let board = helpmates(board).ok()?;
-        let kept = |winner| Answer {
-            said: say(&board, winner),
-            line: OnceLock::new(),
-            certificate: OnceLock::new(),
-        };
+        let kept = |winner| Answer { said: say(&board, winner), texts: Default::default() };
         Some(Asked { position: board.position, sides: Color::ALL.map(kept) })
     };
     let one = |index: usize, worker: &Worker<'_>| {
@@ -124,21 +120,21 @@ impl Answers {
     }
 
     /// A text of an answer, which is made when it is first wanted; null if there is none.
-    fn text(
-        answers: Option<&Self>,
-        index: usize,
-        winner: i32,
-        of: impl FnOnce(&Answer) -> &OnceLock<Option<CString>>,
-        make: impl FnOnce(&Asked, Color, &Winnability) -> Option<String>,
-    ) -> *const c_char {
+    fn text(answers: Option<&Self>, index: usize, winner: i32, is_line: bool) -> *const c_char {
         let mut text = ptr::null();
         answered(|| {
             let (asked, winner) = given(answers)?.get(index, winner)?;
-            let answer = &asked.sides[winner as usize];
-            let made =
-                || make(asked, winner, &answer.said).and_then(|text| CString::new(text).ok());
-            text =
-                of(answer).get_or_init(made).as_deref().map_or(ptr::null(), |text| text.as_ptr());
+            let Answer { said, texts } = &asked.sides[winner as usize];
+            let made = || match said {
+                Winnability::Winnable(line) if is_line => {
+                    Some(line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+                }
+                _ if is_line => None,
+                said => said.certificate(&asked.position, winner).map(|proof| proof.to_string()),
+            };
+            let made = || made().and_then(|text| CString::new(text).ok());
+            let kept = texts[usize::from(!is_line)].get_or_init(made).as_deref();
+            text = kept.map_or(ptr::null(), |kept| kept.as_ptr());
             Ok(PALISADE_OK)
         });
         text
@@ -167,18 +163,7 @@ pub extern "C" fn palisade_answers_line(
     index: usize,
     winner: i32,
 ) -> *const c_char {
-    Answers::text(
-        answers,
-        index,
-        winner,
-        |answer| &answer.line,
-        |_, _, said| match said {
-            Winnability::Winnable(line) => {
-                Some(line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
-            }
-            _ => None,
-        },
-    )
+    Answers::text(answers, index, winner, true)
 }
 
 /// The certificate of a verdict, as `palisade check` reads it; null if nothing is proved. It is made
@@ -189,15 +174,7 @@ pub extern "C" fn palisade_answers_certificate(
     index: usize,
     winner: i32,
 ) -> *const c_char {
-    Answers::text(
-        answers,
-        index,
-        winner,
-        |answer| &answer.certificate,
-        |asked, winner, said| {
-            said.certificate(&asked.position, winner).map(|proof| proof.to_string())
-        },
-    )
+    Answers::text(answers, index, winner, false)
 }
 
 /// Frees answers, and their texts. Null is none.

@@ -4,7 +4,7 @@
 #![allow(unsafe_code)]
 
 use palisade::walls::{WallSlot, WallTable, is_walled};
-use palisade::{BoardView as _, Bound, Color, Effort, Helpmates, Narrowed, Position, Raw, Window};
+use palisade::{BoardView as _, Bound, Color, Effort, Helpmates, Narrowed, Raw, Window};
 
 use crate::border::{self, answered, given, side};
 use crate::codes::*;
@@ -40,10 +40,10 @@ pub(crate) fn helpmates(board: &Board) -> Result<Helpmates, i32> {
     let raw = board.raw();
     let right = |(letter, bit): (char, u8)| (raw.castling >> bit & 1 != 0).then_some(letter);
     let other = || {
-        let position = Position::try_from(&Raw { castling: 0, ..*raw }).ok()?;
+        let position = Raw { castling: 0, ..*raw }.to_position().ok()?;
         Helpmates::without(position, "KQkq".chars().zip(0..).filter_map(right))
     };
-    Position::try_from(raw).ok().map(Helpmates::new).or_else(other).ok_or(PALISADE_BAD_BOARD)
+    raw.to_position().ok().map(Helpmates::new).or_else(other).ok_or(PALISADE_BAD_BOARD)
 }
 
 /// Ends a node of a search or narrows its window.

@@ -7,7 +7,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use palisade::{Position, Raw};
+use palisade::{BoardView as _, Raw};
 use palisade_answers::read;
 
 use crate::border::{answered, given};
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn palisade_check(
     capacity: usize,
 ) -> i32 {
     answered(|| {
-        let wrong = match Position::try_from(given(board)?.raw()) {
+        let wrong = match given(board)?.raw().to_position() {
             Ok(_) => return Ok(PALISADE_OK),
             Err(wrong) => wrong,
         };

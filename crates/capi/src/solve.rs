@@ -11,7 +11,7 @@ use core::time::Duration;
 use std::ffi::CString;
 use std::time::Instant;
 
-use palisade::{Budget, Outcome, Position, Progress};
+use palisade::{BoardView as _, Budget, Outcome, Progress};
 use palisade_answers::Host;
 
 use crate::border::{answered, given, side, watched};
@@ -118,7 +118,7 @@ pub extern "C" fn palisade_explain(
     json: Option<&mut MaybeUninit<*const c_char>>,
 ) -> i32 {
     told(knowledge, json, || {
-        let position = Position::try_from(given(board)?.raw()).map_err(|_| PALISADE_BAD_BOARD)?;
+        let position = given(board)?.raw().to_position().map_err(|_| PALISADE_BAD_BOARD)?;
         Ok(format!("explain\n{position}"))
     })
 }
@@ -183,6 +183,7 @@ fn told(
 
 #[test]
 fn answers_are_as_the_schema_says() {
+    use palisade::Position;
     use palisade_testkit::schema;
 
     use crate::knowledge::{palisade_free, palisade_new};

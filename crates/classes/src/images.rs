@@ -117,34 +117,21 @@ impl Images {
             Rule::Always => asked,
             Rule::Test(test) => asked & self.test(test),
             Rule::Predicate(predicate) => {
-                let mut held = 0;
-                for image in (0..8).filter(|image| asked >> image & 1 == 1) {
-                    held |= u8::from((predicate.holds)(&self.get(image))) << image;
-                }
-                held
+                let holds = |image| u8::from((predicate.holds)(&self.get(image))) << image;
+                let images = (0..8).filter(|image| asked >> image & 1 == 1);
+                images.fold(0, |held, image| held | holds(image))
             }
             Rule::Named(_, rule) => self.satisfying(rule, asked),
             Rule::Not(rule) => asked & !self.satisfying(rule, asked),
-            Rule::All(rules) => {
-                let mut left = asked;
-                for rule in rules {
-                    if left == 0 {
-                        break;
-                    }
-                    left = self.satisfying(rule, left);
-                }
-                left
-            }
-            Rule::Any(rules) => {
-                let mut held = 0;
-                for rule in rules {
-                    if held == asked {
-                        break;
-                    }
-                    held |= self.satisfying(rule, asked & !held);
-                }
-                held
-            }
+            // Where nothing is left to be asked the rest of the rules is passed over.
+            Rule::All(rules) => rules.iter().fold(asked, |left, rule| match left {
+                0 => 0,
+                left => self.satisfying(rule, left),
+            }),
+            Rule::Any(rules) => rules.iter().fold(0, |held, rule| match asked & !held {
+                0 => held,
+                open => held | self.satisfying(rule, open),
+            }),
         }
     }
 }

@@ -328,27 +328,24 @@ impl<'text> Reader<'text> {
             let predicate = reader.longest(words.predicates().map(|known| (known.name, known)))?;
             reader.take_word("holds").then_some(Term::Holds(predicate))
         });
-        if holds.is_some() {
-            return holds;
-        }
-        if let Some(term) = self.attempt(Self::distance) {
-            return Some(term);
-        }
-        for (name, of) in [
-            ("max(", Term::Larger as fn(Length, Length) -> Term),
-            ("min(", Term::Smaller as fn(Length, Length) -> Term),
-        ] {
-            let two = self.attempt(|reader| {
-                reader.take(name).then_some(())?;
-                let a = reader.length()?;
-                reader.take(", ").then_some(())?;
-                let b = reader.length()?;
-                reader.take(")").then_some(of(a, b))
-            });
-            if two.is_some() {
-                return two;
-            }
-        }
+        let term = holds.or_else(|| self.attempt(Self::distance));
+        let term = term.or_else(|| self.of_two("max(", Term::Larger));
+        let term = term.or_else(|| self.of_two("min(", Term::Smaller));
+        term.or_else(|| self.length_or_excess())
+    }
+
+    /// Two lengths in brackets.
+    fn of_two(&mut self, name: &str, of: fn(Length, Length) -> Term) -> Option<Term> {
+        self.attempt(|reader| {
+            reader.take(name).then_some(())?;
+            let a = reader.length()?;
+            reader.take(", ").then_some(())?;
+            let b = reader.length()?;
+            reader.take(")").then_some(of(a, b))
+        })
+    }
+
+    fn length_or_excess(&mut self) -> Option<Term> {
         let length = self.length()?;
         let less = self.attempt(|reader| {
             reader.take(" - ").then_some(())?;

@@ -1,5 +1,6 @@
 //! Where the men stand.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -289,33 +290,17 @@ impl FromStr for Placement {
     type Err = InvalidPlacement;
 
     fn from_str(text: &str) -> Result<Self, InvalidPlacement> {
-        let mut found = [(men::WHITE_KING, Square::A1); men::ORDER.len()];
-        let mut count = 0;
-        for (n, entry) in text.split(',').enumerate() {
-            let unreadable = InvalidPlacement::Unreadable(n + 1);
-            let Some((name, square)) = entry.trim().split_once(' ') else {
-                return Err(unreadable);
-            };
-            let Some(piece) = men::ORDER.into_iter().find(|&man| men::name(man) == name) else {
-                return Err(unreadable);
-            };
-            let mut lower = [0; 2];
-            let square = square.trim();
-            let read = if square.len() == 2 {
-                lower.copy_from_slice(square.as_bytes());
-                lower.make_ascii_lowercase();
-                core::str::from_utf8(&lower).unwrap_or("")
-            } else {
-                square
-            };
-            let square = read.parse().map_err(|error| InvalidPlacement::Square { piece, error })?;
-            if count == found.len() {
-                return Err(unreadable);
-            }
-            found[count] = (piece, square);
-            count += 1;
-        }
-        Self::new(&found[..count])
+        let read = |(n, entry): (usize, &str)| {
+            let unreadable = || InvalidPlacement::Unreadable(n + 1);
+            let (name, square) = entry.trim().split_once(' ').ok_or_else(unreadable)?;
+            let named = men::ORDER.into_iter().find(|&man| men::name(man) == name);
+            let piece = named.ok_or_else(unreadable)?;
+            let square = square.trim().to_ascii_lowercase().parse();
+            let square = square.map_err(|error| InvalidPlacement::Square { piece, error })?;
+            Ok((piece, square))
+        };
+        let men: Result<Vec<_>, _> = text.split(',').enumerate().map(read).collect();
+        Self::new(&men?)
     }
 }
 

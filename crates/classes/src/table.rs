@@ -86,11 +86,11 @@ pub enum InvalidTable {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    name: Cow<'static, str>,
-    player: Color,
-    convention: Convention,
-    base: u8,
-    classes: Vec<Class>,
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) player: Color,
+    pub(crate) convention: Convention,
+    pub(crate) base: u8,
+    pub(crate) classes: Vec<Class>,
 }
 
 /// What a table says of one position.
@@ -155,7 +155,7 @@ impl Table {
         Ok(table)
     }
 
-    fn validate(&self) -> Result<(), InvalidTable> {
+    pub(crate) fn validate(&self) -> Result<(), InvalidTable> {
         if self.base < 2 {
             return Err(InvalidTable::Base(self.base));
         }

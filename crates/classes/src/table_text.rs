@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use palisade_board::Color;
@@ -70,6 +70,8 @@ const CONVENTIONS: [(&str, Convention); 3] = [
     ("pawn on queenside", Convention::PawnOnQueenside),
 ];
 
+use TableTextFault::Expected;
+
 const CLASS: &str = "class NUMBER, value VALUE";
 const PREFER: &str = "prefer NUMBER large: TERM, or prefer NUMBER small from CONSTANT: TERM";
 
@@ -109,103 +111,91 @@ impl Vocabulary {
     ///
     /// If a line cannot be read, or the classes make no table.
     pub fn read_table(&self, text: &str) -> Result<Table, InvalidTableText> {
-        let mut draft = Draft::default();
+        let mut draft = Table {
+            name: "".into(),
+            player: PLAYER,
+            convention: Convention::AsGiven,
+            base: BASE,
+            classes: Vec::new(),
+        };
         let mut last = 0;
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
                 last = index + 1;
-                draft.line(line, self).map_err(|fault| InvalidTableText { line: last, fault })?;
+                let read = draft.read_line(line, self);
+                read.map_err(|fault| InvalidTableText { line: last, fault })?;
             }
         }
-        let Draft { name, player, convention, base, classes } = draft;
-        Table::new(name, player, convention, base, classes)
-            .map_err(|fault| InvalidTableText { line: last, fault: fault.into() })
+        let valid = draft.validate();
+        valid.map_err(|fault| InvalidTableText { line: last, fault: fault.into() })?;
+        Ok(draft)
     }
 }
 
-/// A table of which some lines have been read.
-struct Draft {
-    name: String,
-    player: Color,
-    convention: Convention,
-    base: u8,
-    classes: Vec<Class>,
-}
-
-impl Default for Draft {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            player: PLAYER,
-            convention: Convention::AsGiven,
-            base: BASE,
-            classes: Vec::new(),
-        }
-    }
-}
-
-impl Draft {
-    fn line(&mut self, line: &str, words: &Vocabulary) -> Result<(), TableTextFault> {
-        use TableTextFault::Expected;
+impl Table {
+    /// Reads a line into a table of which some lines have been read.
+    fn read_line(&mut self, line: &str, words: &Vocabulary) -> Result<(), TableTextFault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "table" => {
-                self.name = rest.to_string();
-                return Ok(());
-            }
+            "table" => self.name = rest.to_string().into(),
             "convention" => {
                 let known = CONVENTIONS.iter().find(|(name, _)| *name == rest);
                 self.convention =
                     known.ok_or(Expected("as given, any image or pawn on queenside"))?.1;
-                return Ok(());
             }
             "player" => {
                 self.player = match rest {
                     "White" => Color::White,
                     "Black" => Color::Black,
                     _ => return Err(Expected("White or Black")),
-                };
-                return Ok(());
+                }
             }
-            "base" => {
-                self.base = read(rest, "base NUMBER")?;
-                return Ok(());
-            }
+            "base" => self.base = read(rest, "base NUMBER")?,
             "class" => {
                 let (number, value) = rest.split_once(", value ").ok_or(Expected(CLASS))?;
                 let (number, value) = (read(number, CLASS)?, read(value, CLASS)?);
                 self.classes.push(Class::new(number, value, ""));
-                return Ok(());
-            }
-            _ => {}
-        }
-        let class = self.classes.last_mut().ok_or(Expected(CLASS))?;
-        match word {
-            "says" => class.meaning = rest.to_string().into(),
-            "if" | "and" => class.rule = class.rule.clone() & words.read(rest)?,
-            "prefer" => {
-                let free = class.functions.iter_mut().find(|slot| slot.is_none());
-                *free.ok_or(TableTextFault::TooManyFunctions)? = Some(function(rest, words)?);
             }
             _ => {
-                return Err(Expected(
-                    "table, convention, player, base, class, says, if, and or prefer",
-                ));
+                let class = self.classes.last_mut().ok_or(Expected(CLASS))?;
+                return read_class_line(class, word, rest, words);
             }
         }
         Ok(())
     }
 }
 
+/// Reads what a line says of the class before it.
+fn read_class_line(
+    class: &mut Class,
+    word: &str,
+    rest: &str,
+    words: &Vocabulary,
+) -> Result<(), TableTextFault> {
+    match word {
+        "says" => class.meaning = rest.to_string().into(),
+        "if" | "and" => class.rule = class.rule.clone() & words.read(rest)?,
+        "prefer" => {
+            let free = class.functions.iter_mut().find(|slot| slot.is_none());
+            *free.ok_or(TableTextFault::TooManyFunctions)? = Some(function(rest, words)?);
+        }
+        _ => {
+            let words = "table, convention, player, base, class, says, if, and or prefer";
+            return Err(Expected(words));
+        }
+    }
+    Ok(())
+}
+
 /// A number, or the form that its line should have.
 fn read<T: FromStr>(text: &str, form: &'static str) -> Result<T, TableTextFault> {
-    text.trim().parse().map_err(|_| TableTextFault::Expected(form))
+    text.trim().parse().map_err(|_| Expected(form))
 }
 
 /// Reads `NUMBER large: TERM` or `NUMBER small from CONSTANT: TERM`.
 fn function(text: &str, words: &Vocabulary) -> Result<Function, TableTextFault> {
-    let expected = || TableTextFault::Expected(PREFER);
+    let expected = || Expected(PREFER);
     let (head, term) = text.split_once(':').ok_or_else(expected)?;
     let (number, which) = head.split_once(' ').ok_or_else(expected)?;
     let (number, term) = (read(number, PREFER)?, words.read_term(term)?);

@@ -78,12 +78,8 @@ impl Diagram {
     /// ```
     #[must_use]
     pub fn of(ending: &PawnEnding) -> Self {
-        let mut diagram = Self::of_pawns(ending.pawns());
-        for color in Color::ALL {
-            diagram = diagram.man(ending.king(color), Role::King.of(color));
-        }
-        diagram.description = alloc::format!("Position {ending}");
-        diagram
+        let description = alloc::format!("Position {ending}");
+        Self { description, ..Self::of_men(&Position::from(ending)) }
     }
 
     /// A picture of a pawn structure without kings: maps are about all their

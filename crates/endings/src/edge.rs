@@ -19,12 +19,9 @@ pub struct Edge {
 
 impl Edge {
     fn new(change: Change) -> Self {
-        let mut en_passant = [None; 2];
-        if change.passed().any() {
-            for (slot, taken) in en_passant.iter_mut().zip(change.taken_in_passing()) {
-                *slot = Some(taken);
-            }
-        }
+        let mut taken = change.taken_in_passing();
+        let in_passing = change.passed().any();
+        let en_passant = if in_passing { [taken.next(), taken.next()] } else { [None; 2] };
         Self { change, en_passant, child: None }
     }
 

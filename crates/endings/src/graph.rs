@@ -32,6 +32,7 @@ use node::replace;
 const BYTES: usize = 4200;
 
 /// All structures met so far.
+#[derive(Default)]
 pub struct Graph {
     table: Structures,
     /// The structures, by their numbers.
@@ -68,19 +69,7 @@ impl fmt::Debug for Graph {
 impl Graph {
     /// Without a judge, and with at most `bytes` for structures.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
-        Self {
-            table: Structures::default(),
-            nodes: Vec::new(),
-            work: 0,
-            round: 0,
-            judge: None,
-            passing: true,
-            room: bytes,
-            total: bytes,
-            counted: (0, 0),
-            question: 0,
-            epoch: 0,
-        }
+        Self { passing: true, room: bytes, total: bytes, ..Self::default() }
     }
 
     /// Tables of a piece beside pawns that stand still, if promotions are judged. They have all the room

@@ -16,8 +16,8 @@ use crate::bound_view::BoundView;
 use crate::edge::{Edge, edges};
 use crate::follow::{after, after_taking};
 use crate::graph::Graph;
-use crate::rests::{Rests, certificate};
 use crate::root::roots;
+use crate::support::{Support, certificate};
 
 /// Structures in which a strategy is followed for a unit of work.
 const FOLLOWED: u64 = 4;
@@ -63,7 +63,7 @@ pub(crate) fn to_certificate(
     for (structure, need) in roots(start) {
         needed.add(graph, structure, need);
     }
-    let mut rests = Rests::default();
+    let mut rests = Support::default();
     let mut list = Vec::new();
     while let Some(((_, structure), need)) = needed.structures.pop_first() {
         rests.structures.insert(structure);

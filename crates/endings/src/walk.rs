@@ -14,7 +14,7 @@
 
 mod certify;
 mod oath;
-mod one_walk;
+mod state;
 mod steps;
 
 use alloc::sync::Arc;
@@ -30,12 +30,12 @@ use palisade_tables::slices::KingBook;
 use crate::edge::{edges, family};
 use crate::graph::for_walk::WALK_BYTES;
 use crate::prover::{Open, Prover};
-use crate::rests::certificate;
 use crate::root::structures;
+use crate::support::certificate;
 use certify::everything;
 use oath::{Oath, oaths};
-use one_walk::OneWalk;
 use palisade_proof::Certificate;
+use state::WalkState;
 
 /// For a book, whether each reply wins is asked with this multiple of the work of the position itself,
 /// all replies together; what is more stays open.
@@ -77,7 +77,7 @@ pub struct Walk {
 #[derive(Debug)]
 struct KeptWalk {
     attacker: Color,
-    walk: OneWalk,
+    walk: WalkState,
     /// Where it held by an oath: the position. Of others it knows nothing then.
     sworn: Option<PawnEnding>,
 }
@@ -195,7 +195,7 @@ impl Walk {
         });
         let walk = match kept {
             Some(kept) => Ok(kept.walk),
-            None => OneWalk::new(graph, start, Oath::NONE, &budget, most),
+            None => WalkState::new(graph, start, Oath::NONE, &budget, most),
         };
         let answer = walk.and_then(|mut walk| {
             let answer = walk.ask(graph, &budget, |walking| walking.answer(start));
@@ -243,7 +243,7 @@ impl Walk {
             let before = graph.work;
             let part = part_of(budget, self.work, count as u64 * BY_OATH);
             let (left, budget) = (part.limit(), part.after(before));
-            let walk = OneWalk::new(graph, &start, oath, &budget, most);
+            let walk = WalkState::new(graph, &start, oath, &budget, most);
             let answer = walk.and_then(|mut walk| {
                 let answer = walk.ask(graph, &budget, |walking| walking.answer(&start));
                 let sworn = (answer == Ok(false)).then_some(*ending);

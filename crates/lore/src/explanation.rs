@@ -1,5 +1,6 @@
 //! Everything that can be said of a position, as data and in words.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -51,10 +52,9 @@ impl SideView {
     #[must_use]
     pub fn new(asked: &Question, attacker: Color, bounds: &Bounds, effort: Effort) -> Self {
         let ending = asked.ending.as_ref();
-        let limit = if attacker.is_white() { bounds.upper } else { bounds.lower };
         Self {
             attacker,
-            why: bounds.excludes_win(attacker).then_some(limit.reason),
+            why: bounds.excludes_win(attacker).then(|| bounds.reason_against(attacker)),
             effort,
             unwinnable: unwinnable(&asked.position, attacker),
             gets_through: false,
@@ -319,17 +319,11 @@ impl fmt::Display for Words<'_> {
             }
             view.write_opinions(f)?;
         }
-        if let Some(plans) = self.0.plans() {
-            plans.fmt(f)?;
-        }
-        if let Some(kings) = self.0.coordination() {
-            kings.fmt(f)?;
-        }
+        self.0.plans().map_or(Ok(()), |plans| plans.fmt(f))?;
+        self.0.coordination().map_or(Ok(()), |kings| kings.fmt(f))?;
         if let Some(TableView { class, meaning, step }) = self.0.table() {
-            match step {
-                Some(step) => writeln!(f, "Bramer's table: {step}, to class {class}: {meaning}")?,
-                None => writeln!(f, "Bramer's table: class {class}: {meaning}")?,
-            }
+            let step = step.map(|step| format!("{step}, to ")).unwrap_or_default();
+            writeln!(f, "Bramer's table: {step}class {class}: {meaning}")?;
         }
         if let Some(best) = best.as_ref().filter(|best| !best.is_empty()) {
             f.write_str("Moves that keep the value:")?;

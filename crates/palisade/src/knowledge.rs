@@ -17,7 +17,7 @@ use palisade_solve::{
 use palisade_tables::duel::Promotions;
 use palisade_tables::slices::{Pages, SliceBook};
 
-use crate::recognizer::{ProvedBefore, Recognizer, SearchNode};
+use crate::recognizer::{Recognizer, SearchNode};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
 /// [`beside`](Self::beside).
@@ -174,7 +174,7 @@ impl KnowledgeBuilder {
         #[cfg_attr(not(feature = "threads"), expect(unused_mut))]
         let mut solver = Solver::new(self.bytes, self.all_moves, self.files.clone());
         #[cfg(feature = "threads")]
-        self.threads.iter().for_each(|threads| solver.work_on(threads));
+        self.threads.iter().for_each(|threads| solver.store.work_on(threads));
         Knowledge {
             node: Recognizer::over(walls),
             study: Study::new(self.prover_share),
@@ -213,7 +213,7 @@ impl Knowledge {
     pub fn beside(&mut self) -> Self {
         let mut other = self.settings.build_over(self.node.walls());
         other.node.set_least_depth(self.node.least_depth());
-        self.solver.lend(&mut other.solver);
+        self.solver.store.lend(&mut other.solver.store);
         other
     }
 
@@ -275,7 +275,7 @@ impl Knowledge {
         at: SearchNode,
     ) -> Narrowed<S> {
         let Self { node, solver, .. } = self;
-        node.narrow_with(board, window, draw, at, solver)
+        node.narrow_with(board, window, draw, at, &solver.store)
     }
 
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
@@ -291,8 +291,8 @@ impl Knowledge {
     pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
         let note = self.node.note(board, attacker)?;
         // What was proved elsewhere may hold where the bound says no.
-        let is_any = self.solver.is_any();
-        Some(if is_any { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
+        let has_proofs = self.solver.store.has_proofs();
+        Some(if has_proofs { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
     }
 
     /// The number of this placement of men and this attacker, if it is remembered that nothing holds: for
@@ -300,7 +300,7 @@ impl Knowledge {
     /// [solved](Self::solve).
     #[must_use]
     pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
-        self.node.remembered_no(board, attacker).filter(|_| !self.solver.is_any())
+        self.node.remembered_no(board, attacker).filter(|_| !self.solver.store.has_proofs())
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -323,7 +323,7 @@ impl Knowledge {
         let side = side.into();
         match self.node.recall(board, side, effort) {
             Some(true) => true,
-            Some(false) if !self.solver.is_any() => false,
+            Some(false) if !self.solver.store.has_proofs() => false,
             _ => self.why_not(board, side, effort).is_some(),
         }
     }
@@ -347,7 +347,9 @@ impl Knowledge {
         let side = side.into();
         let why = climb_from_board(board, side, effort, self);
         // Boards that can have no wall leave the ladder at its foot, whatever is remembered of them.
-        why.or_else(|| needs_wall(effort).then(|| self.solver.why_held(board, side)).flatten())
+        why.or_else(|| {
+            needs_wall(effort).then(|| self.solver.store.why_held(board, side)).flatten()
+        })
     }
 
     /// Limits on the value of a board without a search, each with the reason that gave it.
@@ -532,17 +534,17 @@ impl Knowledge {
         stop: &dyn Fn() -> bool,
     ) -> bool {
         let Ok(root) = root.to_position() else { return false };
-        self.solver.study(&mut self.study, &root, ahead, spent, stop)
+        self.study.go_on(&mut self.solver, &root, ahead, spent, stop)
     }
 
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.
     pub const fn set_all_moves(&mut self, all_moves: bool) {
-        self.solver.set_all_moves(all_moves);
+        self.solver.store.all_moves = all_moves;
     }
 
     /// Changes what [`KnowledgeBuilder::fifty_moves`] has said.
     pub fn set_fifty_moves(&mut self, fifty_moves: bool) {
-        let mut files = self.solver.files().clone();
+        let mut files = self.solver.store.files.clone();
         files.by_fifty_moves = fifty_moves;
         self.solver.set_files(files);
     }
@@ -551,21 +553,21 @@ impl Knowledge {
     /// [`KnowledgeBuilder::threads`] says.
     #[cfg(feature = "threads")]
     pub fn set_threads(&mut self, threads: &palisade_tables::slices::Threads) {
-        self.solver.work_on(threads);
+        self.solver.store.work_on(threads);
     }
 
     /// The Syzygy tables that it asks, if any were given.
     #[cfg(feature = "syzygy")]
     #[must_use]
     pub const fn syzygy(&self) -> Option<&Arc<palisade_tables::syzygy::Syzygy>> {
-        self.solver.files().tables.as_ref()
+        self.solver.store.files.tables.as_ref()
     }
 
     /// Asks other Syzygy tables from now on, or none: those of another handle, say, which any number
     /// of threads may share.
     #[cfg(feature = "syzygy")]
     pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
-        let files = Files { tables, ..self.solver.files().clone() };
+        let files = Files { tables, ..self.solver.store.files.clone() };
         self.solver.set_files(files);
     }
 
@@ -573,14 +575,14 @@ impl Knowledge {
     /// of them for another time, because there was no room to keep them.
     #[must_use]
     pub fn tables_made(&self) -> (usize, usize) {
-        self.solver.tables_made()
+        self.solver.store.tables_made()
     }
 
     /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
     /// wrong there.
     pub fn forget_studies(&mut self) {
         self.study = self.study.anew();
-        self.solver.reach_nothing();
+        self.solver.store.reach_nothing();
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not
@@ -593,7 +595,7 @@ impl Knowledge {
     /// other.share_databases(knowledge.databases());
     /// ```
     pub fn databases(&mut self) -> Arc<Promotions> {
-        self.solver.databases()
+        self.solver.store.databases()
     }
 
     /// Takes databases that are there already. What was found with others is forgotten.
@@ -612,7 +614,7 @@ impl Knowledge {
 /// What the handle knows beside the board.
 impl Handle for Knowledge {
     fn proved(&mut self, position: &Position) -> Bounds {
-        self.solver.handle().proved(position)
+        self.solver.store.proved(position)
     }
 
     fn recall(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
@@ -622,7 +624,7 @@ impl Handle for Knowledge {
                 return Some(Reason::held(ending, side));
             }
         }
-        self.solver.handle().recall(asked)
+        self.solver.store.recall(asked)
     }
 
     fn bound(&mut self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
@@ -630,39 +632,10 @@ impl Handle for Knowledge {
     }
 
     fn database(&mut self, position: &Position) -> Option<(Outcome, Reason)> {
-        self.solver.handle().database(position)
+        self.solver.store.database(position)
     }
 
     fn studied(&mut self, asked: &SideQuestion<'_>) -> Option<Reason> {
-        self.solver.handle().studied(asked)
-    }
-}
-
-impl ProvedBefore for Solver {
-    #[inline(always)]
-    fn is_any(&self) -> bool {
-        self.is_asked_at_nodes()
-    }
-
-    #[inline]
-    fn is_any_like<B: BoardView + ?Sized>(&self, board: &B) -> bool {
-        self.reaches(board)
-    }
-
-    #[inline]
-    fn is_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> bool {
-        self.why_held(board, side).is_some()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// An engine hands its knowledge to the thread that searches.
-    #[test]
-    fn knowledge_can_go_to_another_thread() {
-        fn sendable<T: Send>(_: &T) {}
-        sendable(&Knowledge::default());
+        self.solver.store.studied(asked)
     }
 }

@@ -1,16 +1,13 @@
 //! Bare numbers, for engines with a board of their own.
 
-use palisade_board::{
-    Bitboard, BoardView, CastlingRights, Color, InvalidPosition, NotAPawnEnding, PawnEnding,
-    Position, Role, Square,
-};
+use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role, Square};
 
 /// A board as eight sets and three numbers: the shortest path from an engine's own
 /// board, laid out as C lays it out.
 ///
 /// Squares and bits are numbered as nearly every engine has them: a1 is 0, h1 is 7, h8
 /// is 63. Any numbers may be filled in. What is not a position is never called blocked,
-/// and [`Position::try_from`] says what is wrong with it.
+/// and [`BoardView::to_position`] says what is wrong with it.
 ///
 /// ```
 /// use palisade::{Color, Effort, Raw, cannot_win};
@@ -107,36 +104,5 @@ impl BoardView for Raw {
     #[inline]
     fn castling(&self) -> Option<CastlingRights> {
         Some(CastlingRights::from_bits_truncate(self.castling))
-    }
-}
-
-impl From<PawnEnding> for Raw {
-    fn from(ending: PawnEnding) -> Self {
-        Self::of(&ending)
-    }
-}
-
-impl From<Position> for Raw {
-    /// The numbers of a position. Its counters are left out.
-    fn from(position: Position) -> Self {
-        Self::of(&position)
-    }
-}
-
-/// The position has counters of 0 and 1.
-impl TryFrom<&Raw> for Position {
-    type Error = InvalidPosition;
-
-    fn try_from(raw: &Raw) -> Result<Self, InvalidPosition> {
-        raw.to_position()
-    }
-}
-
-impl TryFrom<&Raw> for PawnEnding {
-    type Error = NotAPawnEnding;
-
-    #[inline]
-    fn try_from(raw: &Raw) -> Result<Self, NotAPawnEnding> {
-        raw.to_pawn_ending()
     }
 }

@@ -8,7 +8,7 @@ use palisade_blockage::{
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
 
 use crate::savings::{Noes, Patience, Savings};
-use palisade_question::{is_plainly_open, needs_wall};
+use palisade_question::{Handle, NoHandle, is_plainly_open, needs_wall};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
@@ -38,33 +38,6 @@ pub struct Recognizer<W = [WallSlot; 0]> {
     men: MenNotes,
     walls: WallTable<W>,
 }
-
-/// What was proved away from the nodes of a search, by a solver or between iterations: nothing, unless it
-/// says so.
-pub(crate) trait ProvedBefore {
-    /// Is anything proved that a node may ask for?
-    #[inline(always)]
-    fn is_any(&self) -> bool {
-        false
-    }
-
-    /// Is anything proved of boards like this?
-    #[inline(always)]
-    fn is_any_like<B: BoardView + ?Sized>(&self, _: &B) -> bool {
-        false
-    }
-
-    /// Is it proved that a side cannot win here?
-    #[inline(always)]
-    fn is_held<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> bool {
-        false
-    }
-}
-
-/// Who has no heap proves nothing elsewhere.
-struct NothingBefore;
-
-impl ProvedBefore for NothingBefore {}
 
 /// A node of a search, as far as it decides how hard to work.
 ///
@@ -179,7 +152,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        self.narrow_with(board, window, draw, at, &NothingBefore)
+        self.narrow_with(board, window, draw, at, &NoHandle)
     }
 
     #[inline(always)]
@@ -189,7 +162,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl ProvedBefore,
+        before: &impl Handle,
     ) -> Narrowed<S> {
         if at.is_left_alone(self.least_depth) {
             return Narrowed::Search(window);
@@ -205,9 +178,9 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl ProvedBefore,
+        before: &impl Handle,
     ) -> Narrowed<S> {
-        if is_plainly_open(board) && !(before.is_any() && before.is_any_like(board)) {
+        if is_plainly_open(board) && !(before.has_proofs() && before.has_proofs_for(board)) {
             return Narrowed::Search(window);
         }
         // Nearly every window of a search lies on one side of the draw: one question is all.
@@ -232,7 +205,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl ProvedBefore,
+        before: &impl Handle,
     ) -> Narrowed<S> {
         let mover = board.side_to_move();
         window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, before))
@@ -246,11 +219,11 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         board: &B,
         side: Color,
         at: SearchNode,
-        before: &impl ProvedBefore,
+        before: &impl Handle,
     ) -> bool {
         match self.notes.answer(board, side) {
             Some(true) => true,
-            Some(false) if !before.is_any() => false,
+            Some(false) if !before.has_proofs() => false,
             _ => self.ask(board, side, at, before),
         }
     }
@@ -262,9 +235,9 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         board: &B,
         side: Color,
         at: SearchNode,
-        before: &impl ProvedBefore,
+        before: &impl Handle,
     ) -> bool {
-        let is_held = || before.is_any() && before.is_held(board, side);
+        let is_held = || before.has_proofs() && before.why_held(board, side).is_some();
         match board.lone_pawns() {
             Some(pawns) => self.ask_pawns(board, pawns, side, at) || is_held(),
             // To look is cheaper than to ask the rungs with men.

@@ -99,11 +99,10 @@ impl Certificate {
     pub fn trimmed(&self, most: u64, goes_on: &dyn Fn() -> bool) -> Result<Self, Refused> {
         let Self { position, side, ref claim } = *self;
         let claim = match claim {
-            Claim::Wins(all) => {
-                Claim::Wins(stages::trimmed(&position, side, true, all, most, goes_on)?)
-            }
-            Claim::CannotWin(all) => {
-                Claim::CannotWin(stages::trimmed(&position, side, false, all, most, goes_on)?)
+            Claim::Wins(all) | Claim::CannotWin(all) => {
+                let wins = matches!(claim, Claim::Wins(_));
+                let few = stages::trimmed(&position, side, wins, all, most, goes_on)?;
+                if wins { Claim::Wins(few) } else { Claim::CannotWin(few) }
             }
             claim => {
                 check_within(self, most)?;

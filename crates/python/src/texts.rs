@@ -27,14 +27,8 @@ fn accept(kind: &DataType) -> PyResult<()> {
     )))
 }
 
-/// An array says that a text is where none is.
-struct Outside;
-
-impl core::fmt::Display for Outside {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the array has no text where it says")
-    }
-}
+/// What is said of an array that has no text where it says.
+const OUTSIDE: &str = "the array has no text where it says";
 
 /// Texts as Python hands them in.
 enum Texts {
@@ -77,7 +71,7 @@ impl Texts {
     }
 
     /// The text with this number; None where there is a null.
-    fn get(&self, index: usize) -> Result<Option<Cow<'_, str>>, Outside> {
+    fn get(&self, index: usize) -> Result<Option<Cow<'_, str>>, &'static str> {
         let chunks = match self {
             Self::List(texts) => return Ok(texts[index].as_deref().map(Cow::Borrowed)),
             Self::Column(chunks) => chunks,
@@ -93,7 +87,7 @@ impl Texts {
             DataType::Utf8View => viewed(chunk, index),
             _ => between::<i32>(chunk, index),
         };
-        let text = text.ok_or(Outside)?;
+        let text = text.ok_or(OUTSIDE)?;
         // The bytes need not be text. The sign that then stands for them is in no FEN.
         Ok(Some(str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from)))
     }
@@ -129,7 +123,7 @@ impl Positions {
         let found = match self.texts.get(index) {
             Ok(None) => return Ok(None),
             Ok(Some(text)) => read(&text).map_err(|error| error.to_string()),
-            Err(outside) => Err(outside.to_string()),
+            Err(outside) => Err(outside.into()),
         };
         match found {
             Ok(position) => Ok(Some(position)),

@@ -152,7 +152,7 @@ impl Question {
             if bounds.excludes_win(side) || bounds.exact().is_some() {
                 return bounds;
             }
-            let asked = SideQuestion { told: Some(Told { database }), ..self.of(side, effort) };
+            let asked = SideQuestion { told: Some(database), ..self.of(side, effort) };
             climb(&asked, handle).map_or(bounds, |reason| bounds.without_win(side, reason))
         });
         if bounds.exact().is_some() {
@@ -182,14 +182,7 @@ pub struct SideQuestion<'a> {
     pub effort: Effort,
     /// What the handle has said of the position before, so that nothing is asked twice. Then the limits
     /// that were proved of it are known to leave this side's win open.
-    pub told: Option<Told>,
-}
-
-/// What a handle has said of a position, beside the limits that were proved.
-#[derive(Clone, Copy)]
-pub struct Told {
-    /// The value by a database.
-    pub database: Option<(Outcome, Reason)>,
+    pub told: Option<Option<(Outcome, Reason)>>,
 }
 
 impl SideQuestion<'_> {
@@ -226,10 +219,35 @@ pub trait Handle {
     fn studied(&mut self, _: &SideQuestion<'_>) -> Option<Reason> {
         None
     }
+
+    /// Is anything proved that a node of a search may ask for?
+    #[inline(always)]
+    fn has_proofs(&self) -> bool {
+        false
+    }
+
+    /// Is anything proved of boards like this, for one of the sides?
+    #[inline(always)]
+    fn has_proofs_for<B: BoardView + ?Sized>(&self, _: &B) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
+    /// Why a side cannot win here, by what was proved of this position or of one that it was worked
+    /// out with. Without any work.
+    #[inline(always)]
+    fn why_held<B: BoardView + ?Sized>(&self, _: &B, _: Color) -> Option<Reason>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// Who has no handle remembers nothing.
-struct NoHandle;
+pub struct NoHandle;
 
 impl Handle for NoHandle {}
 
@@ -411,7 +429,7 @@ fn no_moves_mate(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason>
 
 fn database(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
     let (outcome, reason) = match asked.told {
-        Some(told) => told.database?,
+        Some(told) => told?,
         None => handle.database(&asked.position()?)?,
     };
     (outcome != Outcome::win_of(asked.side)).then_some(reason)

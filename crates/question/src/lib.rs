@@ -13,7 +13,9 @@ mod ladder;
 mod prefilter;
 
 pub use bounds::{Bounds, Limit, Reason};
-pub use ladder::{Handle, LadderStep, SideQuestion, cannot_win, climb, climb_from_board, why_not};
+pub use ladder::{
+    Handle, LadderStep, NoHandle, SideQuestion, cannot_win, climb, climb_from_board, why_not,
+};
 #[cfg(feature = "alloc")]
 pub use ladder::{MOST_PIECES, Question};
 pub use prefilter::{is_plainly_open, needs_wall};

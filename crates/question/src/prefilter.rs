@@ -2,7 +2,7 @@
 //!
 //! Nearly all positions of a search leave here.
 
-use palisade_blockage::{Effort, is_walled};
+use palisade_blockage::{Effort, has_three_rams, is_walled};
 use palisade_board::{Bitboard, BoardView, Color, Role};
 
 /// Does a question of this effort leave alone what has no wall across the board?
@@ -27,7 +27,5 @@ pub(crate) fn may_stop(pawns: [Bitboard; 2], side: Color) -> bool {
 pub fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
     let pawns = board.role(Role::Pawn);
     let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    let rams = white & black.south();
-    let but_one = rams.0 & rams.0.wrapping_sub(1);
-    but_one & but_one.wrapping_sub(1) == 0 && !white.is_empty() && !black.is_empty()
+    !has_three_rams(white, black) && white.any() && black.any()
 }

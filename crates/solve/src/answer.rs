@@ -7,7 +7,7 @@ use palisade_proof::{WonEnd, WonLine};
 use palisade_question::{Bounds, Question, Reason};
 
 use crate::certificates::lacking;
-use crate::chooser::Rounds;
+use crate::chooser::Search;
 use crate::closed;
 use crate::fear;
 use crate::image::Image;
@@ -36,7 +36,7 @@ impl Solver {
         let mut bounds = self.bounds(&asked, Effort::Careful);
         let mover = searched.side_to_move();
         let sides = [mover, !mover];
-        let mut search = Rounds::new(&asked, &sides, bounds);
+        let mut search = Search::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
             meter.tell(bounds, [false; 2]);
             let tell = &mut |bounds, through| meter.tell(bounds, through);

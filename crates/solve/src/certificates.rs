@@ -10,7 +10,7 @@ use palisade_proof::{Certificate, Claim, check};
 use palisade_question::{Bounds, Question, Reason};
 use palisade_tables::slices::has_slice;
 
-use crate::chooser::Rounds;
+use crate::chooser::Search;
 use crate::closed;
 use crate::fear;
 use crate::image::Image;
@@ -133,7 +133,7 @@ impl Solver {
         let asked = Question::new(&searched);
         let bounds = self.bounds(&asked, Effort::Careful);
         let sides = [image.side(promise.side())];
-        let mut search = Rounds::new(&asked, &sides, bounds);
+        let mut search = Search::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
             search.run(&mut self.paused, &mut self.store, &meter, &mut |_, _| {});
         }

@@ -15,7 +15,8 @@ use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
 use palisade_board::{Color, Move, Outcome, Position};
-use palisade_question::{Bounds, Question};
+use palisade_question::{Bounds, Question, Reason};
+use palisade_tables::slices::has_slice;
 
 use crate::closed::Closed;
 use crate::databases::Databases;
@@ -28,7 +29,7 @@ use crate::meter::{Meter, Stage};
 use crate::prover::Prover;
 use crate::slices::Slices;
 use crate::store::Store;
-use crate::tool::{FIRST_ROUND, GROWTH, Told, Tool, ToolCase};
+use crate::tool::{FIRST_ROUND, GROWTH, Tool, ToolAnswer, ToolCase};
 use crate::walk::Walk;
 use crate::ways::{Way, ways};
 
@@ -50,6 +51,10 @@ const MOST_COURSES: usize = 64;
 /// A tool, and its share of each round.
 struct Row {
     tool: Box<dyn Tool>,
+    /// Which tool it is: that is told while it works, and of what it proves by itself.
+    reason: Reason,
+    /// Might it ever say something of the position, whatever the budget?
+    is_able: bool,
     /// Its share, in halves of a round's work.
     halves: u64,
     /// Has it said of a side all that it can?
@@ -63,49 +68,56 @@ struct Row {
 /// The table: the order of the questions, and the share of each tool in halves of a round. What
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
 fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
-    let row = |tool: Box<dyn Tool>, halves| Row {
-        tool,
-        halves,
-        is_done: [false; 2],
-        spent: 0,
-        way: None,
+    let row = |tool: Box<dyn Tool>, reason, halves, is_able| {
+        let (is_done, spent, way) = ([false; 2], 0, None);
+        Row { tool, reason, is_able, halves, is_done, spent, way }
     };
+    let (alone, with_pieces) = (asked.ending.is_some(), asked.ending.is_none());
+    let has_tables = has_slice(&asked.position);
     // Where tables are few, all of them together may cost no more than those near the position.
     let (pieces, pawns) = (asked.position.pieces(), asked.position.pawns().all());
-    let has_few_tables =
-        asked.ending.is_none() && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
+    let has_few_tables = with_pieces && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
     let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
-        row(Box::new(Databases), 0),
+        row(Box::new(Databases), Reason::Database, 0, asked.is_duel()),
         // Few positions need more than a thousand units; then it is never asked again. Those that do
         // need millions, and no other tool knows them.
-        row(Box::new(Dead), 4),
-        // Short mates cost next to nothing, and with many men nothing else sees a win.
-        row(Box::<Mate>::default(), 4),
+        row(Box::new(Dead), Reason::Unwinnable, 4, true),
+        // Short mates cost next to nothing, and with many men nothing else sees a win. With kings and
+        // pawns alone nobody mates in few moves before a pawn promotes, and lines see those mates.
+        row(Box::<Mate>::default(), Reason::Mate, 4, with_pieces),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
-        // looks a move further.
-        row(Box::<Force>::default(), 2),
+        // looks a move further. Of pawns alone the prover sees all that a check could do.
+        row(Box::<Force>::default(), Reason::Force, 2, with_pieces),
         // The cheapest tool for pawn endings: it decides most walls in the first round.
-        row(Box::<Prover>::default(), 4),
+        row(Box::<Prover>::default(), Reason::Prover, 4, alone),
     ]);
     // Of walls it decides more than all others together. Where tables are few its steps are dear, for each
     // has queens, and with a smaller share the last one would come a round later.
+    // Three pieces without pawns have few tables, and all are worked out.
     let fear_halves = if has_few_tables { 256 } else { 64 };
+    let fears = with_pieces && has_tables && pieces.len() < 3;
     let others = [
-        row(Box::new(Fear), fear_halves),
+        row(Box::new(Fear), Reason::Fear, fear_halves, fears),
         // With any number of men, and as exact as a list. Most sets that close at all close within a
-        // quarter of a million units; what it keeps it need not look for again.
-        row(Box::new(Closed), 16),
+        // quarter of a million units; what it keeps it need not look for again. Of pawns alone the
+        // prover sees every closed set there is.
+        row(
+            Box::new(Closed),
+            Reason::ClosedSet,
+            16,
+            with_pieces && asked.position.castling().is_empty(),
+        ),
         // Exact, once its structures are few for the round. What it wants it says itself.
-        row(Box::new(Walk::new(walk_structures)), 2),
+        row(Box::new(Walk::new(walk_structures)), Reason::Walk, 2, alone),
         // It goes on from what it keeps, so half a round is enough.
-        row(Box::new(Lines), 1),
+        row(Box::new(Lines), Reason::Lines, 1, asked.has_few_pieces()),
     ];
     // Exact, and each step all or nothing: a step is taken in the first round that has room for
     // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
     // pieces has had ten seconds; with half of this share they would begin a minute later. Of
     // pawns alone it comes last, for lines show how a side wins, and tables do not.
-    let slices = row(Box::new(Slices), 512);
+    let slices = row(Box::new(Slices), Reason::Slices, 512, has_tables);
     if has_few_tables {
         rows.push(slices);
         rows.extend(others);
@@ -118,7 +130,7 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
 
 /// How far the rounds of a question have come, so that who asks again with more goes on from there:
 /// what the tools keep is not asked for twice, and no earlier round is worked off again.
-pub(crate) struct Course {
+pub(crate) struct PausedSearch {
     position: Position,
     sides: Vec<Color>,
     rows: Vec<Row>,
@@ -128,14 +140,14 @@ pub(crate) struct Course {
     gets_through: [bool; 2],
 }
 
-impl fmt::Debug for Course {
+impl fmt::Debug for PausedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Course").field("position", &self.position).finish_non_exhaustive()
+        f.debug_struct("PausedSearch").field("position", &self.position).finish_non_exhaustive()
     }
 }
 
 /// A search: what is asked, and what is known by now.
-pub(crate) struct Rounds<'a> {
+pub(crate) struct Search<'a> {
     pub(crate) asked: &'a Question,
     /// The sides of whom it is asked whether they win.
     pub(crate) sides: &'a [Color],
@@ -152,7 +164,7 @@ pub(crate) struct Rounds<'a> {
     pub(crate) is_exhausted: bool,
 }
 
-impl<'a> Rounds<'a> {
+impl<'a> Search<'a> {
     /// One without an end but the budget's.
     pub(crate) const fn new(asked: &'a Question, sides: &'a [Color], bounds: Bounds) -> Self {
         Self {
@@ -173,15 +185,16 @@ impl<'a> Rounds<'a> {
     /// `tell` hears after each tool that has found something.
     pub(crate) fn run(
         &mut self,
-        left: &mut Vec<Course>,
+        left: &mut Vec<PausedSearch>,
         store: &mut Store,
         meter: &Meter<'_>,
         tell: &mut dyn FnMut(Bounds, [bool; 2]),
     ) {
         self.look_around(store);
         tell(self.bounds, self.gets_through);
-        let is_own =
-            |course: &Course| course.position == self.asked.position && course.sides == self.sides;
+        let is_own = |course: &PausedSearch| {
+            course.position == self.asked.position && course.sides == self.sides
+        };
         let own = left.iter().position(is_own).map(|number| left.remove(number));
         let mut course = own.unwrap_or_else(|| self.begin());
         for side in Color::ALL {
@@ -214,16 +227,16 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn begin(&self) -> Course {
+    fn begin(&self) -> PausedSearch {
         let castled = ways(&self.asked.position).filter(Way::is_searched);
         let mut rows = Vec::new();
         for way in core::iter::once(None).chain(castled.map(|way| Some(Arc::new(way)))) {
             let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
             let tools = table(asked, self.most / WALK_REPLY_DIVISOR).into_iter();
-            let able = tools.filter(|row| row.tool.can_answer(asked));
+            let able = tools.filter(|row| row.is_able);
             rows.extend(able.map(|row| Row { way: way.clone(), ..row }));
         }
-        Course {
+        PausedSearch {
             position: self.asked.position,
             sides: self.sides.to_vec(),
             rows,
@@ -236,7 +249,7 @@ impl<'a> Rounds<'a> {
     /// Goes on with a course to its end; breaks, if it is to be gone on with later.
     fn go_on(
         &mut self,
-        course: &mut Course,
+        course: &mut PausedSearch,
         store: &mut Store,
         meter: &Meter<'_>,
         tell: &mut dyn FnMut(Bounds, [bool; 2]),
@@ -267,7 +280,7 @@ impl<'a> Rounds<'a> {
                 row.is_done[side.index()] = told.is_last;
                 let told = way.as_ref().map_or(told, |way| {
                     store.remember(&way.asked.position, told.bounds, meter.work());
-                    Told { bounds: way.carried(told.bounds), ..Told::NOTHING }
+                    ToolAnswer { bounds: way.carried(told.bounds), ..ToolAnswer::NOTHING }
                 });
                 let before = (self.bounds, self.gets_through);
                 self.bounds = self.bounds.meet(told.bounds);
@@ -314,22 +327,25 @@ fn ask(
     case: &ToolCase<'_>,
     makes_databases: bool,
     meter: &Meter<'_>,
-) -> Option<Told> {
+) -> Option<ToolAnswer> {
     let needs_databases = row.tool.needs_databases();
     if needs_databases {
         (makes_databases || store.has_databases()).then_some(())?;
         store.make_databases(meter)?;
     }
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
-    let (stage, before) = (Stage::Tool(row.tool.reason(), case.side), meter.work());
+    let (stage, before) = (Stage::Tool(row.reason, case.side), meter.work());
     let units = units.saturating_sub(row.spent);
-    let told = meter.ask(stage, units, |budget| row.tool.ask(store, case, budget));
+    let told = meter.ask(stage, units, |budget| {
+        let told = row.tool.ask(store, case, budget);
+        (told, told.work)
+    });
     // What is broken off goes on with what is left of its share.
     row.spent = if meter.is_up() { row.spent + meter.work() - before } else { 0 };
     // Who got as far as promotions matter asks once more, now with databases.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
     let more = if again { ask(row, store, case, makes_databases, meter) } else { None };
-    Some(more.map_or(told, |more| Told {
+    Some(more.map_or(told, |more| ToolAnswer {
         bounds: told.bounds.meet(more.bounds),
         gets_through: told.gets_through || more.gets_through,
         ..more
@@ -353,7 +369,7 @@ mod tests {
         ] {
             let asked = Question::new(&fen.parse().unwrap());
             let rows = table(&asked, 1);
-            let place = |reason| rows.iter().position(|row| row.tool.reason() == reason).unwrap();
+            let place = |reason| rows.iter().position(|row| row.reason == reason).unwrap();
             let first = place(Reason::Slices) < place(Reason::Fear);
             assert_eq!(first, tables_first, "{fen}");
             assert!(place(Reason::Database) < place(Reason::Slices));

@@ -2,11 +2,11 @@
 
 use palisade_board::{Budget, Color, Position};
 use palisade_proof::{Certificate, HowHeld, how_men_hold};
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::image::Image;
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Looks for positions that the holder keeps to, with any men. It goes on from the level at which a
 /// round was cut off.
@@ -48,22 +48,13 @@ pub(crate) fn how(
 }
 
 impl Tool for Closed {
-    fn reason(&self) -> Reason {
-        Reason::ClosedSet
-    }
-
-    /// Of kings and pawns alone the prover sees every closed set there is.
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_none() && asked.position.castling().is_empty()
-    }
-
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let mut set = store.take_closed_set(side);
         let held = set.hold(&asked.position, &mut |after| store.is_held(after, side), budget);
         let work = set.work();
         store.keep_closed_set(side, set);
-        let told = Told::held(side, held == Some(true), Reason::ClosedSet);
-        (Told { is_last: held.is_some(), ..told }, work)
+        let told = ToolAnswer::held(side, held == Some(true), Reason::ClosedSet);
+        ToolAnswer { is_last: held.is_some(), work, ..told }
     }
 }

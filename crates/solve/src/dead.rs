@@ -2,31 +2,23 @@
 
 use palisade_board::Budget;
 use palisade_dead::{Winnability, winnability};
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::meter::counted;
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Asks [`winnability`], with any men on the board. It begins anew each round; nearly all
 /// positions are settled in the first.
 pub(crate) struct Dead;
 
 impl Tool for Dead {
-    fn reason(&self) -> Reason {
-        Reason::Unwinnable
-    }
-
-    fn can_answer(&self, _: &Question) -> bool {
-        true
-    }
-
-    fn ask(&mut self, _: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, _: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let (found, work) = counted(budget, |budget| winnability(&asked.position, side, budget));
         let is_held = matches!(found, Winnability::Unwinnable(_));
         // That somebody could mate if both helped is an answer, and says nothing of the value.
         let is_last = !matches!(found, Winnability::Unknown);
-        (Told { is_last, ..Told::held(side, is_held, Reason::Unwinnable) }, work)
+        ToolAnswer { is_last, work, ..ToolAnswer::held(side, is_held, Reason::Unwinnable) }
     }
 }

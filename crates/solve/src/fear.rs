@@ -3,12 +3,12 @@
 use palisade_board::{Budget, Color, Position, Progress};
 use palisade_endings::shared::list_rows;
 use palisade_proof::{Certificate, HowHeld, how_men_hold};
-use palisade_question::{Question, Reason};
-use palisade_tables::slices::{Stopped, Wins, has_slice};
+use palisade_question::Reason;
+use palisade_tables::slices::{Stopped, Wins};
 
 use crate::image::Image;
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// What it takes to list a position of a certificate: its moves, and the answers to them.
 const LISTED: u64 = 20;
@@ -18,23 +18,12 @@ const LISTED: u64 = 20;
 pub(crate) struct Fear;
 
 impl Tool for Fear {
-    fn reason(&self) -> Reason {
-        Reason::Fear
-    }
-
-    /// Of kings and pawns alone the prover does it, and the walk. Three pieces without pawns have few slices, and
-    /// all are worked out.
-    fn can_answer(&self, asked: &Question) -> bool {
-        let position = &asked.position;
-        asked.ending.is_none() && has_slice(position) && position.pieces().len() < 3
-    }
-
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
         let said = slices.fear(&asked.position, side, budget);
-        let told = Told::held(side, said == Ok(Wins::No), Reason::Fear);
-        (Told { is_last: said != Err(Stopped::Budget), ..told }, slices.work())
+        let told = ToolAnswer::held(side, said == Ok(Wins::No), Reason::Fear);
+        ToolAnswer { is_last: said != Err(Stopped::Budget), work: slices.work(), ..told }
     }
 }
 

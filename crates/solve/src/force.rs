@@ -15,10 +15,10 @@ use alloc::vec::Vec;
 
 use palisade_blockage::blockage_with_free_men;
 use palisade_board::{Budget, Color, Position, Progress};
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Moves of the defender's in the longest line. What is longer is not searched.
 const LONGEST: u32 = 24;
@@ -51,21 +51,12 @@ struct ForceCourse {
 }
 
 impl Tool for Force {
-    fn reason(&self) -> Reason {
-        Reason::Force
-    }
-
-    /// Of kings and pawns alone the prover sees all that a check could do.
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_none()
-    }
-
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let courses = &mut self.courses[side.index()];
         let (held, work) = holds_by_force(&asked.position, side, courses, store, budget);
-        let told = Told::held(side, held == Some(true), Reason::Force);
-        (Told { is_last: held.is_some(), ..told }, work)
+        let told = ToolAnswer::held(side, held == Some(true), Reason::Force);
+        ToolAnswer { is_last: held.is_some(), work, ..told }
     }
 }
 

@@ -45,5 +45,5 @@ pub use files::Files;
 pub use meter::{SolveProgress, Stage};
 pub use solution::{Solution, WhyOpen};
 pub use solver::Solver;
-pub use store::BYTES;
+pub use store::{BYTES, Store};
 pub use study::Study;

@@ -1,10 +1,10 @@
 //! Lines that are played out move by move, with the new queens on the board.
 
 use palisade_board::Budget;
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Whether a side wins that gets through is asked with four times the work: it usually does.
 const LIKELY_FACTOR: u64 = 4;
@@ -22,14 +22,6 @@ const MANY_PAWNS_DIVISOR: u64 = 8;
 pub(crate) struct Lines;
 
 impl Tool for Lines {
-    fn reason(&self) -> Reason {
-        Reason::Lines
-    }
-
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.has_few_pieces()
-    }
-
     fn needs_databases(&self) -> bool {
         true
     }
@@ -46,11 +38,11 @@ impl Tool for Lines {
         })
     }
 
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let (lines, prover) = store.lines(side);
         let wins = lines.wins(prover, &asked.position, side, budget);
         // More work always finds more, so this is never its last word.
-        (Told::whether(side, wins, Reason::Lines), lines.work())
+        ToolAnswer { work: lines.work(), ..ToolAnswer::whether(side, wins, Reason::Lines) }
     }
 }

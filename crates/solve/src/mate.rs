@@ -2,10 +2,10 @@
 
 use palisade_board::{Budget, Color, Position, Progress, stop_if};
 use palisade_lines::MateAnswer;
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Units of work for a position whose moves the search looks at.
 const POSITION: u64 = 8;
@@ -56,31 +56,21 @@ pub(crate) fn find_again(
 }
 
 impl Tool for Mate {
-    fn reason(&self) -> Reason {
-        Reason::Mate
-    }
-
-    /// With kings and pawns alone nobody mates in few moves before a pawn promotes, and who plays
-    /// lines out sees those mates.
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_none()
-    }
-
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let fewest = &mut self.fewest[side.index()];
         let (answer, work) = find(store, &asked.position, side, *fewest, budget);
         let told = match answer {
             MateAnswer::Mates(mate) => {
                 store.keep_mate(mate);
-                Told::whether(side, Some(true), Reason::Mate)
+                ToolAnswer::whether(side, Some(true), Reason::Mate)
             }
-            MateAnswer::NotFound => Told { is_last: true, ..Told::NOTHING },
+            MateAnswer::NotFound => ToolAnswer { is_last: true, ..ToolAnswer::NOTHING },
             MateAnswer::Unknown(moves) => {
                 *fewest = moves;
-                Told::NOTHING
+                ToolAnswer::NOTHING
             }
         };
-        (told, work)
+        ToolAnswer { work, ..told }
     }
 }

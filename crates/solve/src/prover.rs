@@ -5,7 +5,7 @@ use palisade_endings::{Open, Verdict};
 use palisade_question::{Question, Reason};
 
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Says whether a side wins, and whether it gets through: mates, or promotes safely first. Most walls
 /// need no databases, so it begins without: then getting through is no win yet, and it is asked once
@@ -29,14 +29,6 @@ fn has_few_pawns(asked: &Question) -> bool {
 }
 
 impl Tool for Prover {
-    fn reason(&self) -> Reason {
-        Reason::Prover
-    }
-
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_some()
-    }
-
     fn needs_databases(&self) -> bool {
         self.met_promotions
     }
@@ -45,9 +37,9 @@ impl Tool for Prover {
         Some(if has_few_pawns(case.asked) { share.min(FEW_WORK) } else { share })
     }
 
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
-        let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
+        let Some(ending) = &asked.ending else { return ToolAnswer::NOTHING };
         let prover = store.prover();
         let verdict = prover.prove(ending, side, budget);
         let judges = prover.judges();
@@ -58,7 +50,7 @@ impl Tool for Prover {
         let is_last = judges && (!is_cut || has_few_pawns(asked));
         let wins = verdict.breaks().filter(|&breaks| judges || !breaks);
         let gets_through = prover.breaks_through(ending, side);
-        let told = Told::whether(side, wins, Reason::Prover);
-        (Told { gets_through, is_last, ..told }, prover.work())
+        let told = ToolAnswer::whether(side, wins, Reason::Prover);
+        ToolAnswer { gets_through, is_last, work: prover.work(), ..told }
     }
 }

@@ -6,13 +6,14 @@ use core::ops::RangeInclusive;
 use palisade_blockage::Effort;
 use palisade_board::{Color, Move, Outcome, Position};
 use palisade_question::{Bounds, Question, Reason};
+use palisade_tables::slices::has_slice;
 
-use crate::chooser::Rounds;
+use crate::chooser::Search;
 use crate::image::Image;
 use crate::meter::{Meter, Stage};
 use crate::slices::Slices;
 use crate::solver::Solver;
-use crate::tool::{Told, Tool as _, ToolCase};
+use crate::tool::{Tool as _, ToolAnswer, ToolCase};
 
 /// Units of work for one reply: half of what the value took, within these limits. A reply that
 /// needs more stays open.
@@ -113,7 +114,7 @@ impl Solver {
         if verdict(bounds).is_none() && !meter.is_up() {
             let side = if value == Outcome::Draw { !mover } else { mover };
             let sides = [side];
-            let mut search = Rounds { most: wanted.work, ..Rounds::new(&after, &sides, bounds) };
+            let mut search = Search { most: wanted.work, ..Search::new(&after, &sides, bounds) };
             search.run(&mut Vec::new(), &mut self.store, meter, &mut |_, _| {});
             bounds = search.bounds;
         }
@@ -125,13 +126,13 @@ impl Solver {
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
         let mut tables = Slices;
         let case = ToolCase { asked, side, round: work, gets_through: [false; 2] };
-        if meter.is_up() || !tables.can_answer(asked) {
+        if meter.is_up() || !has_slice(&asked.position) {
             return;
         }
         if let Some(units) = tables.wants(&mut self.store, &case, work) {
             let store = &mut self.store;
             meter.ask(Stage::Tool(Reason::Slices, side), units, |budget| {
-                tables.ask(store, &case, budget)
+                ((), tables.ask(store, &case, budget).work)
             });
         }
     }
@@ -143,7 +144,7 @@ impl Solver {
         }
         Color::ALL.into_iter().fold(Bounds::OPEN, |bounds, side| {
             let wins = self.store.by_slices(position, side);
-            bounds.meet(Told::whether(side, wins, Reason::Slices).bounds)
+            bounds.meet(ToolAnswer::whether(side, wins, Reason::Slices).bounds)
         })
     }
 }

@@ -1,11 +1,11 @@
 //! Tables of every placement, for positions with at most two pieces, or three without pawns.
 
 use palisade_board::Budget;
-use palisade_question::{Question, Reason};
-use palisade_tables::slices::{Refused, Stopped, has_slice};
+use palisade_question::Reason;
+use palisade_tables::slices::{Refused, Stopped};
 
 use crate::store::Store;
-use crate::tool::{Told, Tool, ToolCase};
+use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Units of work of a table, about: where the share has no room for the tables they are not
 /// counted to their end.
@@ -24,14 +24,6 @@ const PAWNS_ALONE_DIVISOR: u64 = 64;
 pub(crate) struct Slices;
 
 impl Tool for Slices {
-    fn reason(&self) -> Reason {
-        Reason::Slices
-    }
-
-    fn can_answer(&self, asked: &Question) -> bool {
-        has_slice(&asked.position)
-    }
-
     /// A step may take twice what was counted.
     fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         let alone = case.asked.ending.is_some();
@@ -39,7 +31,7 @@ impl Tool for Slices {
         Some(share.saturating_mul(2))
     }
 
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
         let share = budget.limit() / 2;
@@ -49,9 +41,10 @@ impl Tool for Slices {
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
             // To list them takes time as well.
             Ok(_) | Err(Refused::Slices) => {
-                return (Told::NOTHING, (most as u64 / LISTED).min(budget.limit()));
+                let work = (most as u64 / LISTED).min(budget.limit());
+                return ToolAnswer { work, ..ToolAnswer::NOTHING };
             }
-            Err(_) => return (Told { is_last: true, ..Told::NOTHING }, 0),
+            Err(_) => return ToolAnswer { is_last: true, ..ToolAnswer::NOTHING },
         };
         let (done, work) = step.map_or((Ok(()), 0), |step| {
             (slices.take_step(&asked.position, &step, budget), slices.work())
@@ -60,6 +53,6 @@ impl Tool for Slices {
         let is_last = slices.next_step(&asked.position, side, 0, budget).is_ok()
             || done == Err(Stopped::Memory);
         let wins = slices.wins(&asked.position, side).known();
-        (Told { is_last, ..Told::whether(side, wins, Reason::Slices) }, work)
+        ToolAnswer { is_last, work, ..ToolAnswer::whether(side, wins, Reason::Slices) }
     }
 }

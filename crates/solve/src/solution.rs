@@ -8,7 +8,7 @@ use palisade_proof::HowHeld;
 use palisade_proof::WonLine;
 use palisade_question::{Bounds, MOST_PIECES, Question};
 
-use crate::chooser::Rounds;
+use crate::chooser::Search;
 
 /// What `palisade::Knowledge::solve` has proved.
 ///
@@ -182,7 +182,7 @@ pub enum WhyOpen {
 
 impl WhyOpen {
     /// Of a search that has come to its end.
-    pub(crate) fn of(asked: &Question, search: &Rounds<'_>) -> Option<Self> {
+    pub(crate) fn of(asked: &Question, search: &Search<'_>) -> Option<Self> {
         if search.bounds.exact().is_some() {
             return None;
         }

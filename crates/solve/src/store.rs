@@ -40,9 +40,10 @@ impl Keeper {
 }
 
 /// What the tools keep. Each part is made when it is first asked.
-pub(crate) struct Store {
+pub struct Store {
     databases: Option<Arc<Promotions>>,
-    pub(crate) files: Files,
+    /// The files that are asked.
+    pub files: Files,
     /// Those that are made already, while not all are.
     made: Promotions,
     /// The walk, with the structures that all tools prove things of.
@@ -61,7 +62,7 @@ pub(crate) struct Store {
     #[cfg(feature = "threads")]
     threads: Option<palisade_tables::slices::Threads>,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
-    pub(crate) all_moves: bool,
+    pub all_moves: bool,
 }
 
 impl fmt::Debug for Store {
@@ -91,11 +92,14 @@ impl Store {
         }
     }
 
-    pub(crate) fn tables_made(&self) -> (usize, usize) {
+    /// How many tables of queens were worked out, and how many of them for another time, for want of room.
+    #[must_use]
+    pub fn tables_made(&self) -> (usize, usize) {
         self.walk.prover().tables_made()
     }
 
-    pub(crate) fn databases(&mut self) -> Arc<Promotions> {
+    /// The databases that promotions are judged by, built if they are not there.
+    pub fn databases(&mut self) -> Arc<Promotions> {
         let _ = self.make_within(&Budget::work(u64::MAX));
         Arc::clone(self.databases.get_or_insert_default())
     }
@@ -192,9 +196,9 @@ impl Store {
         slices
     }
 
-    /// Has these threads work on the tables of a position.
+    /// Has these threads work on the tables of a position from now on. Answers and work stay the same.
     #[cfg(feature = "threads")]
-    pub(crate) fn work_on(&mut self, threads: &palisade_tables::slices::Threads) {
+    pub fn work_on(&mut self, threads: &palisade_tables::slices::Threads) {
         self.threads = Some(threads.clone());
         self.slices.iter_mut().for_each(|slices| slices.work_on(threads));
     }
@@ -291,12 +295,17 @@ impl Store {
 
     /// Gives another store what both may use, and the settings that were changed since the first was
     /// made.
-    pub(crate) fn lend(&mut self, other: &mut Self) {
+    pub fn lend(&mut self, other: &mut Self) {
         self.proved();
         other.proved.clone_from(&self.proved);
         other.databases.clone_from(&self.databases);
         other.files.clone_from(&self.files);
         other.all_moves = self.all_moves;
+    }
+
+    /// Has nodes of a search ask for nothing that was proved so far.
+    pub fn reach_nothing(&self) {
+        self.proved.iter().for_each(|proved| proved.reach_nothing());
     }
 
     /// Has nodes ask for what was worked out with a position of which this is proved: the graphs know
@@ -319,20 +328,7 @@ impl Store {
             || self.files.value(position).is_some_and(|value| value != Outcome::win_of(side))
     }
 
-    /// Why a side cannot win, by what any tool has proved of this position or of one that it was
-    /// worked out with. Without any work.
-    pub(crate) fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
-        let proved = self.proved.as_ref()?;
-        if !proved.reaches(BoardKind::of(board), side) {
-            return None;
-        }
-        match proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
-            Some(bounds) => Some(bounds.reason_against(side)),
-            None => self.why_studied(board, side),
-        }
-    }
-
-    /// The same by what was worked out with other positions.
+    /// Why a side cannot win, by what was worked out with other positions.
     fn why_studied<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
         if !self.proved.as_ref()?.reaches(BoardKind::of(board), side) {
             return None;
@@ -389,6 +385,31 @@ impl Handle for Store {
             (None, men, None) => self.why_held(men?, side),
             (Some(ending), _, Some(_)) => self.why_studied(ending, side),
             (None, men, Some(_)) => self.why_studied(men?, side),
+        }
+    }
+
+    #[inline(always)]
+    fn has_proofs(&self) -> bool {
+        self.proved.as_ref().is_some_and(|proved| proved.is_asked())
+    }
+
+    #[inline]
+    fn has_proofs_for<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.proved.as_ref().is_some_and(|proved| {
+            let kind = BoardKind::of(board);
+            Color::ALL.into_iter().any(|side| proved.reaches(kind, side))
+        })
+    }
+
+    #[inline]
+    fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        let proved = self.proved.as_ref()?;
+        if !proved.reaches(BoardKind::of(board), side) {
+            return None;
+        }
+        match proved.bounds(board).filter(|bounds| bounds.excludes_win(side)) {
+            Some(bounds) => Some(bounds.reason_against(side)),
+            None => self.why_studied(board, side),
         }
     }
 }

@@ -2,17 +2,16 @@
 //! same tools in slices.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 use core::time::Duration;
 
 use palisade_blockage::{Effort, may_be_walled_with_men};
-use palisade_board::{BoardView as _, Budget, Color, PawnEnding, Position, Role};
-use palisade_question::{Question, is_plainly_open};
+use palisade_board::{BoardView as _, Budget, Color, PawnEnding, Position, Role, stop_if};
+use palisade_question::{Handle as _, Question, is_plainly_open};
 
-use crate::chooser::{Course, Rounds};
+use crate::chooser::Search;
 use crate::image::Image;
 use crate::meter::{Meter, SolveProgress};
-use crate::store::Store;
+use crate::solver::Solver;
 
 /// What is worked on between the iterations of a search. What is shown is kept in the store.
 #[derive(Debug)]
@@ -33,14 +32,6 @@ struct StudyQuestion {
     /// Units of work of the next slice.
     work: u64,
     shown: bool,
-}
-
-/// What a study may use of its handle.
-pub(crate) struct StudyTools<'a> {
-    pub(crate) store: &'a mut Store,
-    pub(crate) paused: &'a mut Vec<Course>,
-    /// Asked now and then whether to stop.
-    pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 /// Nanoseconds that a unit of work takes.
@@ -91,12 +82,13 @@ impl Study {
 
     /// Goes on with the questions of a root, as far as its share of the time allows; is it shown
     /// that the root is held?
-    pub(crate) fn go_on(
+    pub fn go_on(
         &mut self,
+        solver: &mut Solver,
         root: &Position,
         ahead: Color,
         spent: Duration,
-        mut tools: StudyTools<'_>,
+        stop: &dyn Fn() -> bool,
     ) -> bool {
         if self.share == 0 {
             return false;
@@ -114,17 +106,17 @@ impl Study {
             if self.done + question.work > earned {
                 continue;
             }
-            question.shown = self.ask(*question, ahead, earned, &mut tools);
+            question.shown = self.ask(*question, ahead, earned, solver, stop);
             question.work = question.work.saturating_mul(GROWTH);
             if question.shown && PawnEnding::try_from(&question.position).is_ok() {
                 // What the moves of a proved position lead to is proved too, or near it.
                 for (_, next) in question.position.successors() {
-                    self.ask(StudyQuestion::new(next), ahead, earned, &mut tools);
+                    self.ask(StudyQuestion::new(next), ahead, earned, solver, stop);
                 }
             }
         }
         self.questions = questions;
-        tools.store.why_held(root, ahead).is_some()
+        solver.store.why_held(root, ahead).is_some()
     }
 
     /// Gives the rounds of a question their next slice; is it shown that the side cannot win?
@@ -133,21 +125,23 @@ impl Study {
         question: StudyQuestion,
         ahead: Color,
         earned: u64,
-        StudyTools { store, paused, stop }: &mut StudyTools<'_>,
+        solver: &mut Solver,
+        stop: &dyn Fn() -> bool,
     ) -> bool {
         let (image, searched) = Image::of(&question.position);
         let (asked, side) = (Question::new(&searched), image.side(ahead));
-        let watch = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let watch = |_| stop_if(stop());
+        let Solver { store, paused } = solver;
         let (budget, ignore) = (Budget::work(question.work), &mut |_: &SolveProgress| {});
         let budget = budget.watched_by(&watch);
         let meter = Meter::new(&budget, image, ignore);
         let had_databases = store.has_databases();
-        let mut search = Rounds {
+        let mut search = Search {
             makes_databases: self.done + question.work + DATABASES <= earned,
-            ..Rounds::new(
+            ..Search::new(
                 &asked,
                 core::slice::from_ref(&side),
-                asked.bounds(Effort::Careful, *store),
+                asked.bounds(Effort::Careful, store),
             )
         };
         if !search.is_known(side) {

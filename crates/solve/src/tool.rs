@@ -14,12 +14,6 @@ pub(crate) const GROWTH: u64 = 4;
 /// One way to find out whether a side wins. A search makes its tools anew; what is worth keeping
 /// between searches is in the [`Store`].
 pub(crate) trait Tool: Send + Sync {
-    /// Which tool it is: that is told while it works, and of what it proves by itself.
-    fn reason(&self) -> Reason;
-
-    /// Might it ever say something of this position, whatever the budget?
-    fn can_answer(&self, asked: &Question) -> bool;
-
     /// Does it judge promotions by databases? They are made before it is asked. Who finds only on the
     /// way that it needs them is asked once more.
     fn needs_databases(&self) -> bool {
@@ -32,8 +26,8 @@ pub(crate) trait Tool: Send + Sync {
         Some(share)
     }
 
-    /// Asks whether a side wins. Returns what was found, and the units of work that it took.
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64);
+    /// Asks whether a side wins.
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer;
 }
 
 /// A question to one tool in one round.
@@ -49,18 +43,20 @@ pub(crate) struct ToolCase<'a> {
 
 /// What a tool has found.
 #[derive(Clone, Copy)]
-pub(crate) struct Told {
+pub(crate) struct ToolAnswer {
     /// What it proves of the value.
     pub(crate) bounds: Bounds,
     /// Is it proved that the side mates, or promotes safely first? That is no win yet.
     pub(crate) gets_through: bool,
     /// Has it said of the side all that it can, so that more work would be in vain?
     pub(crate) is_last: bool,
+    /// Units of work that it took.
+    pub(crate) work: u64,
 }
 
-impl Told {
+impl ToolAnswer {
     pub(crate) const NOTHING: Self =
-        Self { bounds: Bounds::OPEN, gets_through: false, is_last: false };
+        Self { bounds: Bounds::OPEN, gets_through: false, is_last: false, work: 0 };
 
     /// The side cannot win, if that is so.
     pub(crate) fn held(side: Color, is_held: bool, reason: Reason) -> Self {

@@ -1,10 +1,10 @@
 //! The walk through every pawn structure, promotions judged by databases.
 
 use palisade_board::Budget;
-use palisade_question::{Question, Reason};
+use palisade_question::Reason;
 
 use crate::store::Store;
-use crate::tool::{FIRST_ROUND, GROWTH, Told, Tool, ToolCase};
+use crate::tool::{FIRST_ROUND, GROWTH, Tool, ToolAnswer, ToolCase};
 
 /// Units of work for each structure of a whole walk. Nearly all walks that end at all end within these.
 const A_STRUCTURE: u64 = 250;
@@ -44,14 +44,6 @@ impl Walk {
 }
 
 impl Tool for Walk {
-    fn reason(&self) -> Reason {
-        Reason::Walk
-    }
-
-    fn can_answer(&self, asked: &Question) -> bool {
-        asked.ending.is_some()
-    }
-
     fn needs_databases(&self) -> bool {
         true
     }
@@ -80,9 +72,9 @@ impl Tool for Walk {
         Some(round.saturating_mul(OATHS))
     }
 
-    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> (Told, u64) {
+    fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
-        let Some(ending) = &asked.ending else { return (Told::NOTHING, 0) };
+        let Some(ending) = &asked.ending else { return ToolAnswer::NOTHING };
         let walk = store.walk();
         let (wins, is_last) = match self.plan {
             WalkPlan::Whole => (walk.wins(ending, side, budget).ok(), true),
@@ -92,6 +84,6 @@ impl Tool for Walk {
                 (is_held.then_some(false), false)
             }
         };
-        (Told { is_last, ..Told::whether(side, wins, Reason::Walk) }, walk.work())
+        ToolAnswer { is_last, work: walk.work(), ..ToolAnswer::whether(side, wins, Reason::Walk) }
     }
 }

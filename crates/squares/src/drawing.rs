@@ -4,7 +4,7 @@ use core::fmt;
 
 use palisade_board::{Bitboard, Square};
 
-use crate::map::thesis_order;
+use crate::map::{thesis_order, write_set};
 use crate::{Ground, Placement, SquareMap};
 
 /// The key squares: wherever the attacking king stands on one, he gets through
@@ -46,14 +46,9 @@ pub struct System {
 
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, set) in [self.attacking, self.defending].into_iter().enumerate() {
-            f.write_str(if position == 0 { "{" } else { " {" })?;
-            for (position, square) in thesis_order(set).enumerate() {
-                write!(f, "{}{square}", if position == 0 { "" } else { ", " })?;
-            }
-            f.write_str("}")?;
-        }
-        Ok(())
+        write_set(f, self.attacking)?;
+        f.write_str(" ")?;
+        write_set(f, self.defending)
     }
 }
 

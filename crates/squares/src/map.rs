@@ -175,13 +175,18 @@ pub struct Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {{", self.attacking)?;
-        for (position, square) in thesis_order(self.defences).enumerate() {
-            f.write_str(if position == 0 { "" } else { ", " })?;
-            write!(f, "{square}")?;
-        }
-        f.write_str("}")
+        write!(f, "{} ", self.attacking)?;
+        write_set(f, self.defences)
     }
+}
+
+/// Writes a set in the order of the thesis.
+pub(crate) fn write_set(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Result {
+    f.write_str("{")?;
+    for (position, square) in thesis_order(set).enumerate() {
+        write!(f, "{}{square}", if position == 0 { "" } else { ", " })?;
+    }
+    f.write_str("}")
 }
 
 /// A text was not a row such as `c4 {b6, b7}`.

@@ -65,7 +65,6 @@ impl Network {
     }
 
     /// The network of two kings in which a defender without a move has lost.
-    #[must_use]
     pub(crate) fn without_stalemate(ground: &Ground) -> Self {
         let entered = ground.attacking_squares();
         let mut steps = [Bitboard::EMPTY; 64];
@@ -84,33 +83,25 @@ impl Network {
     ///
     /// `steps` gives for each attacking square where he may step to; steps the
     /// network did not have before are not added.
-    #[must_use]
-    pub(crate) fn with_steps(mut self, steps: impl Fn(Square) -> Bitboard) -> Self {
-        for square in Square::ALL {
-            self.steps[square.index()] &= steps(square);
+    pub(crate) fn with_steps(self, steps: impl Fn(Square) -> Bitboard) -> Self {
+        Self {
+            steps: zipped(self.steps, |square, set| set & steps(square)),
+            uniform: false,
+            ..self
         }
-        self.uniform = false;
-        self
     }
 
     /// The network that never removes these defences.
     ///
     /// Church (1978), "Counter-Attack Defenses": a king on his way to a
     /// counter-attack no longer answers the attacker's steps.
-    #[must_use]
-    pub(crate) fn keeping(mut self, kept: &SquareMap) -> Self {
-        for square in Square::ALL {
-            self.kept[square.index()] |= kept[square];
-        }
-        self
+    pub(crate) fn keeping(self, kept: &SquareMap) -> Self {
+        Self { kept: zipped(self.kept, |square, set| set | kept[square]), ..self }
     }
 
     /// The network in which no defender is stalemated, for he can move a pawn.
-    pub(crate) fn without_stalemates(mut self) -> Self {
-        for square in Square::ALL {
-            self.free[square.index()] -= self.stalemated(square);
-        }
-        self
+    pub(crate) fn without_stalemates(self) -> Self {
+        Self { free: zipped(self.free, |square, set| set - self.stalemated(square)), ..self }
     }
 
     /// The defenders who are stalemated with the attacker on this square.
@@ -120,11 +111,8 @@ impl Network {
 
     /// The network in which the defender may also stay where he is, if that is
     /// a square of the given map: he has a spare move, and spends it.
-    pub(crate) fn allowing(mut self, spent: &SquareMap) -> Self {
-        for square in Square::ALL {
-            self.free[square.index()] |= spent[square];
-        }
-        self
+    pub(crate) fn allowing(self, spent: &SquareMap) -> Self {
+        Self { free: zipped(self.free, |square, set| set | spent[square]), ..self }
     }
 
     /// The defenders who have an answer, or need none, when the attacker
@@ -225,6 +213,11 @@ impl Network {
         }
         SquareMap::from_sets(map.attacker(), sets)
     }
+}
+
+/// The sets of all squares, each changed.
+fn zipped(sets: [Bitboard; 64], change: impl Fn(Square, Bitboard) -> Bitboard) -> [Bitboard; 64] {
+    Square::ALL.map(|square| change(square, sets[square.index()]))
 }
 
 /// The index of a square on a board with a margin of one.

@@ -39,18 +39,16 @@ impl Start {
         let ending = if attacker.is_white() { *ending } else { ending.flip() };
         let structure = Structure::new(ending.pawns(), ATTACKER);
         let mover = ending.side_to_move();
-        let mut en_passant = [None; 2];
-        if let Some(square) = ending.en_passant() {
-            for (slot, taker) in en_passant.iter_mut().zip(ending.en_passant_captors()) {
-                *slot = Some(structure.captured_in_passing(mover, taker, square));
-            }
-        }
+        let takers = ending.en_passant_captors().iter();
+        let mut taken = takers.filter_map(|taker| {
+            Some(structure.captured_in_passing(mover, taker, ending.en_passant()?))
+        });
         Self {
             structure,
             attacker: ending.king(ATTACKER),
             defender: ending.king(DEFENDER),
             attacker_moves: mover == ATTACKER,
-            en_passant,
+            en_passant: [taken.next(), taken.next()],
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::engine::search::{self, DRAW};
 use cozy_chess::{Board, Piece};
-use palisade::{Bitboard, Color, Narrowed, PawnEnding, Square, Window};
+use palisade::{Bitboard, BoardView as _, Color, Narrowed, PawnEnding, Square, Window};
 use palisade_blockage::{Bound, Opinion, PaperStructure, PaperTest};
 use palisade_board::Pawns;
 
@@ -45,7 +45,7 @@ impl search::Source for Paper {
         if depth < self.least_depth {
             return Narrowed::Search(window);
         }
-        let Ok(ending) = PawnEnding::try_from(board) else { return Narrowed::Search(window) };
+        let Ok(ending) = board.to_pawn_ending() else { return Narrowed::Search(window) };
         window.narrow(DRAW, ending.side_to_move(), |side| self.cannot_win(&ending, side))
     }
 }

@@ -14,8 +14,9 @@ use super::view::View;
 /// This is the first and cheapest condition of the Chess Programming Wiki, "Blockage
 /// Detection": a guard closes three files at most, and a wall has eight. The answer is
 /// the same for both sides.
+#[must_use]
 #[inline]
-pub(crate) const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
+pub const fn has_three_rams(walking_north: Bitboard, walking_south: Bitboard) -> bool {
     let rams = walking_north.0 & walking_south.0 >> 8;
     let less_one = rams & rams.wrapping_sub(1);
     less_one & less_one.wrapping_sub(1) != 0

@@ -23,9 +23,9 @@ pub(super) trait Goal {
 }
 
 /// The placement of the view.
-pub(super) struct Here;
+pub(super) struct OnePlacement;
 
-impl Goal for Here {
+impl Goal for OnePlacement {
     const ONE: bool = true;
 
     #[inline(always)]
@@ -50,11 +50,11 @@ pub(crate) struct Squares {
 
 /// Every placement of a region: it gathers what all tries find.
 #[derive(Default)]
-pub(super) struct Everywhere {
+pub(super) struct WholeRegion {
     found: Cell<Squares>,
 }
 
-impl Everywhere {
+impl WholeRegion {
     pub(super) fn found(&self) -> Squares {
         self.found.get()
     }
@@ -66,7 +66,7 @@ impl Everywhere {
     }
 }
 
-impl Goal for Everywhere {
+impl Goal for WholeRegion {
     const ONE: bool = false;
 
     fn reached(&self, home: Home, except: Bitboard, _: View) -> bool {

@@ -25,7 +25,7 @@ use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_structure::Structure;
 
 pub use effort::{Effort, ParseEffortError};
-pub(crate) use gates::has_three_rams;
+pub use gates::has_three_rams;
 #[cfg(feature = "certificates")]
 pub use men::wall_certificate;
 pub use men::{MenNotes, MenWall};

@@ -14,7 +14,7 @@ use super::arrangement::{
     After, By, Common, Moves, changing, closed, closed_at_first, files, links, part_around, whole,
 };
 use super::flood_game::FloodGame;
-use super::goal::{Goal, Here};
+use super::goal::{Goal, OnePlacement};
 use super::home::Home;
 use super::view::View;
 
@@ -27,7 +27,8 @@ use super::view::View;
 #[inline(never)]
 pub(super) fn holds<const N: usize, const M: usize>(view: View, allowed: u32, floods: u32) -> bool {
     let mut parts = Parts::<N, M>::new(allowed, floods);
-    parts.hold(view, &Here) && view.en_passant_children().all(|child| parts.hold(child, &Here))
+    parts.hold(view, &OnePlacement)
+        && view.en_passant_children().all(|child| parts.hold(child, &OnePlacement))
 }
 
 /// Does this rung reach the goal, a right to capture en passant left aside?

@@ -7,7 +7,7 @@
 use palisade_board::{Bitboard, Square, king_dilate, king_flood};
 use palisade_structure::{DEFENDER, Structure};
 
-use super::goal::{Everywhere, Squares};
+use super::goal::{Squares, WholeRegion};
 use super::ladder::parts_at_node;
 use super::view::View;
 use super::{gates, simple};
@@ -64,8 +64,8 @@ fn first_rung(view: View) -> Squares {
 
 /// What a rung finds in the position or its mirror image, whichever comes first, told of
 /// the position itself.
-fn in_order(view: View, rung: impl Fn(View, &Everywhere)) -> Squares {
-    let (seen, goal) = (view.canonical(), Everywhere::default());
+fn in_order(view: View, rung: impl Fn(View, &WholeRegion)) -> Squares {
+    let (seen, goal) = (view.canonical(), WholeRegion::default());
     rung(seen, &goal);
     if seen.structure == view.structure { goal.found() } else { mirror(goal.found()) }
 }

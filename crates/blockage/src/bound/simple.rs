@@ -12,7 +12,7 @@ use palisade_board::{
 };
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
-use super::goal::{Goal, Here};
+use super::goal::{Goal, OnePlacement};
 use super::home::Home;
 use super::trades::{Trade, Trades};
 use super::view::View;
@@ -25,7 +25,7 @@ const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 /// His pawns move only to take back in a trade.
 #[inline]
 pub(super) fn holds(view: View) -> bool {
-    shuffles(view, &Here) && (view.en_passant.is_empty() || after_capture(view))
+    shuffles(view, &OnePlacement) && (view.en_passant.is_empty() || after_capture(view))
 }
 
 /// Does the defender hold after every capture en passant by the attacker (2.2)?

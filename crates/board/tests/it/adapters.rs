@@ -1,6 +1,6 @@
 //! The same position through every door.
 
-use palisade_board::{NotAPawnEnding, PawnEnding};
+use palisade_board::{BoardView as _, NotAPawnEnding, PawnEnding};
 
 const POSITIONS: [&str; 5] = [
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
@@ -15,7 +15,7 @@ fn every_door_leads_to_the_same_position() {
     for fen in POSITIONS {
         let ending: PawnEnding = fen.parse().unwrap();
         let cozy: cozy_chess::Board = fen.parse().unwrap();
-        assert_eq!(PawnEnding::try_from(&cozy), Ok(ending), "{fen}");
+        assert_eq!(cozy.to_pawn_ending(), Ok(ending), "{fen}");
     }
 }
 
@@ -24,5 +24,5 @@ fn pieces_are_named_by_their_square() {
     let fen = "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1";
     let cozy: cozy_chess::Board = fen.parse().unwrap();
     let expected = Err(NotAPawnEnding::Piece(palisade_board::Square::D4));
-    assert_eq!(PawnEnding::try_from(&cozy), expected);
+    assert_eq!(cozy.to_pawn_ending(), expected);
 }

@@ -14,7 +14,7 @@ use crate::root::structures;
 ///
 /// There are far fewer structures then. It is his loss, so what he holds all the same he holds
 /// in chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Oath {
     /// The squares of the files on which he may push.
     free: Bitboard,

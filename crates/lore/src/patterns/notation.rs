@@ -32,7 +32,7 @@ pub(super) const fn count(text: &'static str) -> usize {
     let mut reader = Reader { text: text.as_bytes(), at: 0 };
     let mut count = 0;
     while reader.seek() {
-        if equal(reader.word(), "pattern") {
+        if matches!(reader.word(), b"pattern") {
             count += 1;
         }
         reader.rest();
@@ -102,33 +102,30 @@ impl Reader {
 
     /// Reads the pattern that starts here, and stops before the next one.
     const fn pattern(&mut self) -> Pattern {
-        assert!(equal(self.word(), "pattern"), "expected `pattern NAME` first");
+        assert!(matches!(self.word(), b"pattern"), "expected `pattern NAME` first");
         let mut draft =
             Draft { pattern: Pattern::BLANK, files: 0xff, ranks: 0xff, legend: [0; 10], row: 0 };
         draft.pattern.name = utf8(self.word());
         while self.seek() {
             let line = *self;
-            let word = self.word();
-            if equal(word, "pattern") {
-                *self = line;
-                break;
-            } else if equal(word, "means") {
-                draft.pattern.meaning = utf8(self.rest());
-            } else if equal(word, "symmetric") {
-                draft.pattern.symmetric = true;
-            } else if equal(word, "files") {
-                draft.files = range(self.word(), b'a');
-            } else if equal(word, "ranks") {
-                draft.ranks = range(self.word(), b'1');
-            } else if equal(word, "prelude") {
-                draft.pattern.prelude = digit(self.word());
-            } else if equal(word, "sacrifices") {
-                draft.pattern.sacrifices = digit(self.word());
-            } else if word.len() == 1 && word[0].is_ascii_digit() {
-                draft.legend[digit(word) as usize] = self.identities();
-            } else {
-                *self = line;
-                draft.read_row(self);
+            match self.word() {
+                b"pattern" => {
+                    *self = line;
+                    break;
+                }
+                b"means" => draft.pattern.meaning = utf8(self.rest()),
+                b"symmetric" => draft.pattern.symmetric = true,
+                b"files" => draft.files = range(self.word(), b'a'),
+                b"ranks" => draft.ranks = range(self.word(), b'1'),
+                b"prelude" => draft.pattern.prelude = digit(self.word()),
+                b"sacrifices" => draft.pattern.sacrifices = digit(self.word()),
+                [number @ b'0'..=b'9'] => {
+                    draft.legend[(*number - b'0') as usize] = self.identities();
+                }
+                _ => {
+                    *self = line;
+                    draft.read_row(self);
+                }
             }
         }
         draft.finish()
@@ -143,7 +140,7 @@ impl Reader {
                 return bits;
             }
             let mut index = 0;
-            while !equal(word, Identity::WORDS[index]) {
+            while !equal(word, Identity::WORDS[index].as_bytes()) {
                 index += 1;
                 assert!(index < Identity::WORDS.len(), "no such identity");
             }
@@ -219,13 +216,10 @@ impl Draft {
         // Fixed cells are moved to the front, so that a match fails early.
         let mut fixed = 0;
         while index < pattern.cell_count {
-            let mut cell = pattern.cells[index];
-            cell.files -= files;
-            cell.ranks -= ranks;
-            pattern.cells[index] = cell;
-            if matches!(cell.role, CellRole::Fixed) {
-                pattern.cells[index] = pattern.cells[fixed];
-                pattern.cells[fixed] = cell;
+            pattern.cells[index].files -= files;
+            pattern.cells[index].ranks -= ranks;
+            if matches!(pattern.cells[index].role, CellRole::Fixed) {
+                pattern.cells.swap(index, fixed);
                 fixed += 1;
             }
             index += 1;
@@ -290,11 +284,12 @@ const fn utf8(text: &'static [u8]) -> &'static str {
     }
 }
 
-const fn equal(left: &[u8], right: &str) -> bool {
-    let right = right.as_bytes();
-    let mut index = 0;
-    while index < left.len() && index < right.len() && left[index] == right[index] {
-        index += 1;
+const fn equal(mut left: &[u8], mut right: &[u8]) -> bool {
+    while let ([one, ones @ ..], [other, others @ ..]) = (left, right) {
+        if *one != *other {
+            return false;
+        }
+        (left, right) = (ones, others);
     }
-    index == left.len() && index == right.len()
+    left.is_empty() && right.is_empty()
 }

@@ -1,11 +1,14 @@
 //! The position as the rules of a plan may look at it, and the counting of moves to a queen.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, front_span};
+use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, front_span};
 
 use super::identity::Identity;
 use super::library::{self, IdentityMap};
 use super::plan::PlanStanding;
 use super::premises::Premises;
+
+/// The moves of a pawn to the last rank if nothing stands in its way.
+pub(super) use palisade_squares::pieces::moves_to_queen as steps;
 
 /// More moves than any pawn needs.
 pub(super) const NEVER: u8 = 32;
@@ -67,16 +70,7 @@ impl<'a> Race<'a> {
 
 /// The square where a pawn becomes a queen.
 pub(super) fn queening_square(side: Color, pawn: Square) -> Square {
-    let last = if side.is_white() { 7 } else { 0 };
-    Square::ALL[8 * last + pawn.file().index()]
-}
-
-/// The moves of a pawn to the last rank if nothing stands in its way.
-pub(super) fn steps(side: Color, pawn: Square) -> u8 {
-    match 7 - pawn.relative_to(side).rank().index() as u8 {
-        6 => 5,
-        steps => steps,
-    }
+    Square::new(pawn.file(), Rank::Eighth.relative_to(side))
 }
 
 /// Is no pawn ahead of this one?

@@ -18,8 +18,8 @@ fn every_door_agrees(ending: &PawnEnding) {
     let fen = ending.to_string();
     // Other crates refuse some positions that cannot arise; those have fewer doors.
     let cozy_board = fen.parse::<Board>().ok();
-    let raw = Raw::from(*ending);
-    assert_eq!(PawnEnding::try_from(&raw), Ok(*ending));
+    let raw = Raw::of(ending);
+    assert_eq!(raw.to_pawn_ending(), Ok(*ending));
     let position = Position::from(ending);
     for side in Color::ALL {
         assert_eq!(blockage_with(ending, side, Effort::default()), blockage(ending, side), "{fen}");
@@ -109,7 +109,7 @@ proptest! {
 
     #[test]
     fn random_boards_get_the_same_answer_through_every_door(board in random_board()) {
-        match PawnEnding::try_from(&board) {
+        match board.to_pawn_ending() {
             Ok(ending) => every_door_agrees(&ending),
             Err(_) => men_get_the_same_answer(&board),
         }
@@ -130,10 +130,10 @@ proptest! {
                 raw.colors[index & 1] |= 1 << (man & 63);
             }
         }
-        prop_assert_eq!(Position::try_from(&raw).is_err() || !raw.roles[1..5].iter().all(|&set| set == 0),
-            PawnEnding::try_from(&raw).is_err());
-        if PawnEnding::try_from(&raw).is_err() {
-            prop_assert!(Position::try_from(&raw).is_ok()
+        prop_assert_eq!(raw.to_position().is_err() || !raw.roles[1..5].iter().all(|&set| set == 0),
+            raw.to_pawn_ending().is_err());
+        if raw.to_pawn_ending().is_err() {
+            prop_assert!(raw.to_position().is_ok()
                 || Color::ALL.into_iter().all(|side| why_not(&raw, side, Effort::Careful).is_none()));
         }
     }
@@ -143,7 +143,7 @@ proptest! {
 fn men_get_the_same_answer(board: &Board) {
     let window = Window { alpha: -900, beta: 900 };
     let mut knowledge = Knowledge::default();
-    let Ok(position) = Position::try_from(board) else { return };
+    let Ok(position) = board.to_position() else { return };
     for side in Color::ALL {
         let rung = blockage_with_men(&position, side);
         for effort in [Effort::Node, Effort::Careful] {
@@ -230,8 +230,8 @@ fn a_wall_with_a_rook_behind_it_is_not_blocked() {
 #[test]
 fn castling_rights_without_rooks_are_no_position() {
     let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse().unwrap();
-    let raw = Raw { castling: 1, ..Raw::from(wall) };
-    assert!(cannot_win(&Raw::from(wall), Color::White, Effort::Node));
+    let raw = Raw { castling: 1, ..Raw::of(&wall) };
+    assert!(cannot_win(&Raw::of(&wall), Color::White, Effort::Node));
     assert!(!cannot_win(&raw, Color::White, Effort::Careful));
-    assert!(PawnEnding::try_from(&raw).is_err() && Position::try_from(&raw).is_err());
+    assert!(raw.to_pawn_ending().is_err() && raw.to_position().is_err());
 }

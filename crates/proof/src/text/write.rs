@@ -28,12 +28,9 @@ impl fmt::Display for Certificate {
                 writeln!(f, "wall")?;
                 worlds.iter().try_for_each(|world| one_world(f, world, self.side))?;
             }
-            Claim::Wins(stages) => {
-                writeln!(f, "wins")?;
-                stages.iter().try_for_each(|stage| one_stage(f, stage))?;
-            }
-            Claim::CannotWin(stages) => {
-                writeln!(f, "cannot win")?;
+            Claim::Wins(stages) | Claim::CannotWin(stages) => {
+                let wins = matches!(claim, Claim::Wins(_));
+                writeln!(f, "{}", if wins { "wins" } else { "cannot win" })?;
                 stages.iter().try_for_each(|stage| one_stage(f, stage))?;
             }
             Claim::Unwinnable { positions, cases } => {

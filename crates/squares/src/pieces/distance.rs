@@ -22,7 +22,6 @@ const BALLS: [[Bitboard; 8]; 64] = {
 };
 
 /// All squares at most `moves` king steps from `center` on an open board.
-#[must_use]
 #[inline]
 pub(crate) const fn open_board_within(center: Square, moves: u8) -> Bitboard {
     BALLS[center.index()][if moves < 8 { moves as usize } else { 7 }]

@@ -1,6 +1,6 @@
 //! The square of the pawn.
 
-use palisade_board::{Bitboard, Color, Square, front_span};
+use palisade_board::{Bitboard, Color, Rank, Square};
 
 use super::{KingWalk, moves_to_queen};
 use crate::Ground;
@@ -36,7 +36,6 @@ impl PawnSquare {
     }
 
     /// How many moves the pawn needs to queen.
-    #[must_use]
     pub(crate) const fn moves(&self) -> u8 {
         self.moves
     }
@@ -64,8 +63,5 @@ impl PawnSquare {
 
 /// The square on which a pawn of `color` queens if it goes straight ahead.
 const fn queening_square(color: Color, pawn: Square) -> Square {
-    match front_span(color, pawn.bitboard()).intersection(Bitboard::BACK_RANKS).first() {
-        Some(square) => square,
-        None => pawn,
-    }
+    Square::new(pawn.file(), Rank::Eighth.relative_to(color))
 }

@@ -63,7 +63,6 @@ impl Race {
 
     /// The squares from which the defender, having captured a target, queens
     /// in at most `moves` moves of his own.
-    #[must_use]
     pub(crate) fn queening_within(&self, moves: u8) -> Bitboard {
         self.runs
             .iter()
@@ -74,7 +73,6 @@ impl Race {
 
     /// Does a passed pawn of the defender's queen in at most `moves` moves,
     /// out of the attacking king's reach?
-    #[must_use]
     pub(crate) fn is_running_within(&self, moves: u8, attacking: Square) -> bool {
         // The attacker moves first, so he is one step further when it counts.
         self.runners.iter().flatten().any(|(needed, square)| {
@@ -88,7 +86,6 @@ impl Race {
     /// Church (1978): only those counter-attack defences are protected from
     /// triangulation "where the defending king is guaranteed to reach the
     /// counter attack target no matter what the attacker does".
-    #[must_use]
     pub(crate) fn certain_within(&self, moves: u8, attacking: Square) -> Bitboard {
         self.runs
             .iter()

@@ -13,7 +13,6 @@ use crate::Ground;
 /// a pawn has changed the structure, so nothing is said about that.
 ///
 /// Fine 29: White cannot make progress by moving to d6, c7 or c8.
-#[must_use]
 pub(crate) const fn stalemates(ground: &Ground, attacking: Square) -> Bitboard {
     let defender = ground.defender();
     if has_pawn_move(ground.pawns(), defender) || ground.pawns().of(defender).contains(attacking) {

@@ -26,7 +26,6 @@ pub const fn moves_to_queen(color: Color, pawn: Square) -> u8 {
 /// what blocks a friendly pawn, move out of its way, and queen it. Where two
 /// enemy pawns block it, the king has to take the other one as well. Enemy
 /// pawns beside its way are not counted, and neither is the enemy king.
-#[must_use]
 pub(super) fn moves_after_capture(pawns: Pawns, color: Color, target: Square) -> u8 {
     let own = pawns.of(color);
     // The foremost pawn behind the target; none that has another before it.
@@ -55,7 +54,6 @@ pub const fn running(pawns: Pawns, color: Color) -> Bitboard {
 ///
 /// Church (1978), "Passed Pawns": the adjacent files, two ranks ahead of the
 /// pawn; one rank ahead if it stands on the seventh.
-#[must_use]
 pub(super) const fn passed_pawn_targets(pawns: Pawns, color: Color) -> Bitboard {
     let passed = running(pawns, color);
     let seventh = passed.intersection(Rank::Seventh.relative_to(color).bitboard());

@@ -21,7 +21,7 @@ const MOST: u64 = 4_000_000;
 
 /// What a strategy rests on.
 #[derive(Default)]
-pub(crate) struct Rests {
+pub(crate) struct Support {
     pub(crate) structures: BTreeSet<Structure>,
     /// Promotions of either side: the pawns left, and the square of the new piece.
     pub(crate) promotions: BTreeSet<(Structure, Square)>,
@@ -59,7 +59,7 @@ pub(crate) fn certificate(
     ending: &PawnEnding,
     attacker: Color,
     won: bool,
-    rests: &Rests,
+    rests: &Support,
     budget: &Budget<'_>,
 ) -> (Option<Certificate>, u64) {
     let mut spent = 0;
@@ -92,7 +92,7 @@ fn cells(stage: &Stage) -> u64 {
 
 /// The stages of a list, as the attacker's colour has it; none if they are more than `most`.
 fn stages(
-    rests: &Rests,
+    rests: &Support,
     won: bool,
     attacker: Color,
     reach: Reach,

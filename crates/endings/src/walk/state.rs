@@ -21,8 +21,8 @@ use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
 use crate::prover::Open;
-use crate::rests::Rests;
 use crate::root::{holds, structures};
+use crate::support::Support;
 
 /// When a strategy wanted at most this number of tables, proofs are tried before it is followed anew.
 /// A proof costs a fixed point a structure; where more tables are new the strategy most likely is
@@ -38,8 +38,8 @@ fn is_spent(budget: &Budget<'_>, work: u64) -> bool {
 /// In place of a structure's place in the order: it is no part of the walk.
 const ELSEWHERE: u32 = u32::MAX;
 
-#[derive(Debug)]
-pub(super) struct OneWalk {
+#[derive(Debug, Default)]
+pub(super) struct WalkState {
     /// The graph's epoch when the walk set out. In another one its numbers mean nothing.
     epoch: u32,
     /// What a side has forsworn.
@@ -65,7 +65,7 @@ pub(super) struct OneWalk {
     edges: Vec<Edge>,
 }
 
-impl OneWalk {
+impl WalkState {
     /// Finds all structures that come of those that a question begins with, and enters them in the
     /// graph. With more than `most` there is no walk.
     pub(super) fn new(
@@ -99,14 +99,9 @@ impl OneWalk {
             parents: vec![Vec::new(); order.len()],
             order,
             place,
-            tries: 0,
-            passed: 0,
-            stale: Vec::new(),
-            tried: Vec::new(),
-            open_held: false,
-            edges: Vec::new(),
+            ..Self::default()
         };
-        Walking { walk: &mut walk, graph, budget }.hear_of_tables();
+        WalkTurn { walk: &mut walk, graph, budget }.hear_of_tables();
         walk.stale.clear();
         Ok(walk)
     }
@@ -117,10 +112,10 @@ impl OneWalk {
         &mut self,
         graph: &mut Graph,
         budget: &Budget<'_>,
-        question: impl FnOnce(&mut Walking<'_>) -> T,
+        question: impl FnOnce(&mut WalkTurn<'_>) -> T,
     ) -> T {
         graph.use_again(&self.order);
-        let mut walking = Walking { walk: self, graph, budget };
+        let mut walking = WalkTurn { walk: self, graph, budget };
         walking.hear_of_tables();
         let answer = question(&mut walking);
         // The walk knows of its own tables.
@@ -147,14 +142,14 @@ impl OneWalk {
 }
 
 /// A walk with what it goes on for one question.
-pub(super) struct Walking<'g> {
-    walk: &'g mut OneWalk,
+pub(super) struct WalkTurn<'g> {
+    walk: &'g mut WalkState,
     /// The graph that all tools share.
     graph: &'g mut Graph,
     budget: &'g Budget<'g>,
 }
 
-impl Walking<'_> {
+impl WalkTurn<'_> {
     /// Does the attacker win from the start, taking in passing included?
     pub(super) fn answer(&mut self, start: &Start) -> Result<bool, Open> {
         let mut why = Open::Promotions;
@@ -339,7 +334,7 @@ impl Walking<'_> {
         structure: Structure,
         placement: &Placements,
         held: bool,
-        rests: &mut Rests,
+        rests: &mut Support,
     ) -> Result<(), Open> {
         let Some(root) = self.member(structure) else { return Ok(()) };
         self.first_pass()?;
@@ -442,8 +437,8 @@ impl Walking<'_> {
 
     /// A strategy from placements that are guessed to be held, or won: one answer of the defender's
     /// to everything, or one winning move of the attacker's in everything.
-    fn follow(&mut self, root: u32, placement: &Placements, held: bool) -> Result<Followed, Open> {
-        let mut followed = Followed::new(held, self.walk.order.len());
+    fn follow(&mut self, root: u32, placement: &Placements, held: bool) -> Result<Strategy, Open> {
+        let mut followed = Strategy::new(held, self.walk.order.len());
         followed.add(self, self.structure(root), placement);
         while let Some((at, need)) = followed.pop() {
             // It is followed from the last structure of the order to the first.
@@ -461,7 +456,7 @@ impl Walking<'_> {
         Ok(followed)
     }
 
-    fn follow_held(&self, followed: &mut Followed, number: u32, need: Placements, list: &[Edge]) {
+    fn follow_held(&self, followed: &mut Strategy, number: u32, need: Placements, list: &[Edge]) {
         let structure = self.structure(number);
         let mut answers: Vec<(Edge, KingSets)> = Vec::new();
         let mut liked = structure.all_stalemates();
@@ -489,7 +484,7 @@ impl Walking<'_> {
 
     fn follow_won(
         &self,
-        followed: &mut Followed,
+        followed: &mut Strategy,
         structure: Structure,
         need: Placements,
         list: &[Edge],
@@ -530,7 +525,7 @@ impl Walking<'_> {
 
     /// What a change of the defender's leads to, and what taking in passing makes of it where
     /// nothing else wins.
-    fn reply(&self, followed: &mut Followed, edge: &Edge, reach: &Placements) {
+    fn reply(&self, followed: &mut Strategy, edge: &Edge, reach: &Placements) {
         let mut quiet = after(&edge.change, reach);
         if edge.en_passant[0].is_some() {
             let held = self
@@ -557,7 +552,8 @@ impl Walking<'_> {
 /// A strategy as far as it has been followed: what it rests on, and placements that it has to see
 /// to, structure by structure, parents first. All that leads to a structure is there when its turn
 /// comes, so it is followed once.
-struct Followed {
+#[derive(Default)]
+struct Strategy {
     /// Is it the defender's?
     held: bool,
     /// Promotions that no table judges: what is left, and the square of the new piece.
@@ -570,19 +566,12 @@ struct Followed {
     waiting: BinaryHeap<u32>,
 }
 
-impl Followed {
+impl Strategy {
     fn new(held: bool, count: usize) -> Self {
-        Self {
-            held,
-            unjudged: BTreeSet::new(),
-            promotions: BTreeSet::new(),
-            family: Vec::new(),
-            needs: vec![None; count],
-            waiting: BinaryHeap::new(),
-        }
+        Self { held, needs: vec![None; count], ..Self::default() }
     }
 
-    fn add(&mut self, walking: &Walking<'_>, structure: Structure, need: &Placements) {
+    fn add(&mut self, walking: &WalkTurn<'_>, structure: Structure, need: &Placements) {
         let Some(number) = walking.member(structure) else { return };
         let need = walking.good(number, need, self.held);
         if need.is_empty() {
@@ -611,7 +600,7 @@ impl Followed {
     }
 
     /// Meets a change from these placements.
-    fn meet(&mut self, walking: &Walking<'_>, edge: &Edge, reach: &Placements) {
+    fn meet(&mut self, walking: &WalkTurn<'_>, edge: &Edge, reach: &Placements) {
         self.note_promotion(&edge.change, reach);
         self.add(walking, edge.change.after, &after(&edge.change, reach));
         for taken in edge.en_passant.into_iter().flatten() {
@@ -622,7 +611,7 @@ impl Followed {
     /// Plays a change from some of the placements that are open; these are no longer.
     fn play(
         &mut self,
-        walking: &Walking<'_>,
+        walking: &WalkTurn<'_>,
         edge: &Edge,
         open: &mut Placements,
         by_this: &Placements,
