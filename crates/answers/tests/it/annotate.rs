@@ -165,7 +165,7 @@ fn what_was_better_stands_there_as_a_variation() {
     // The move that would have kept the win, in the place of the one that let it go.
     let once = written(&of(PAWN, "1. Kd5 {why not} Ke7 *"));
     let expected = "1. Kd5 $4 {White had a win by 1. Kd6 or Kf6; now White cannot win.} {why not} \
-                    (1. Kf6 Kd7 2. e6+ ";
+                    (1. Kf6 Kf8 2. e6 ";
     assert!(once.contains(expected), "{once}");
     assert_eq!(written(&once), once);
     // What holds is named, and how the other side wins is a variation.
