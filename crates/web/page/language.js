@@ -3,6 +3,7 @@
 import { SAID } from "./said.js";
 import { DE } from "./texts_de.js";
 import { ES } from "./texts_es.js";
+import { keep, kept } from "./store.js";
 import { $ } from "./svg.js";
 
 /**
@@ -23,16 +24,9 @@ const LANGUAGES = Object.fromEntries(
   ]),
 );
 
-/** Where the choice is kept; some browsers keep nothing for a page from a file. */
-const KEPT = "palisade-language";
-
 function chosen() {
-  try {
-    const kept = localStorage.getItem(KEPT);
-    if (kept && LANGUAGES[kept]) return kept;
-  } catch {
-    // Nothing is kept.
-  }
+  const before = kept("language");
+  if (before && LANGUAGES[before]) return before;
   return navigator.languages?.map((one) => one.slice(0, 2)).find((one) => LANGUAGES[one]) ?? "en";
 }
 
@@ -46,6 +40,12 @@ const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, place) => String(
 /** A text of the page; {0} and so on are filled. @param {string} english @param {(string | number)[]} values */
 export const t = (english, ...values) => filled(texts[english] ?? sentences[english] ?? english, values);
 
+/** What the library says to those who know it, for a player. @type {Record<string, string>} */
+const PLAIN = {
+  "proved over all pawn structures that can arise": t("proved for every way the pawns can go"),
+  "worked out over every pawn structure": t("proved for every way the pawns can go"),
+};
+
 /** What has gaps, as something that sentences are compared with; what says more comes first. */
 const patterns = Object.keys(sentences)
   .filter((english) => english.includes("{0}"))
@@ -57,7 +57,7 @@ const patterns = Object.keys(sentences)
  * @param {string} english @returns {string}
  */
 export function said(english) {
-  const known = sentences[english] ?? texts[english];
+  const known = PLAIN[english] ?? sentences[english] ?? texts[english];
   if (known) return known;
   for (const { english: pattern, regex } of patterns) {
     const found = regex.exec(english);
@@ -87,11 +87,7 @@ export function translate() {
   const select = $("language");
   for (const [key, { name }] of Object.entries(LANGUAGES)) select.append(new Option(name, key, false, key === language));
   select.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT, select.value);
-    } catch {
-      // It is asked for again the next time.
-    }
+    keep("language", select.value);
     location.reload();
   });
   if (language === "en") return;
