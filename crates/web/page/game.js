@@ -25,7 +25,8 @@ function header(text, name) {
 function listed(game, index) {
   const remarks = !game.isDone ? "" : ` · ${game.remarks.length === 1 ? t("1 remark") : t("{0} remarks", game.remarks.length)}`;
   const event = game.event ? `, ${game.event}` : "";
-  return `${index + 1}. ${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}${event}${remarks}`;
+  const result = game.result && game.result !== "*" ? ` ${game.result}` : "";
+  return `${index + 1}. ${game.white ?? "?"} – ${game.black ?? "?"}${result}${event}${remarks}`;
 }
 
 /** The exercises of a game, with its name. @param {any} game @returns {import("./exercises.js").Exercise[]} */

@@ -98,6 +98,8 @@ export class Known {
   /** The legal moves of a position: now what is proved of it is proved of them, and the other way round. @param {string} fen @param {Move[]} moves */
   learnMoves(fen, moves) {
     this.#moves.set(placement(fen), moves);
+    const solution = this.solution(fen);
+    if (solution) this.#follow(solution);
     this.#look(fen);
   }
 
@@ -107,17 +109,21 @@ export class Known {
    * @param {any} solution
    */
   learnSolution(solution) {
-    const { fen, value, best, open_moves, line } = solution;
+    const { fen, value, line } = solution;
     this.learn(fen, value);
     const before = this.solution(fen);
     // The line of an earlier answer is not lost.
     this.#solutions.set(placement(fen), before?.line && !line ? { ...solution, line: before.line } : solution);
-    const side = mover(fen);
-    if (value.exact && best) this.learnBest(fen, best, open_moves === 0 && seenBy(value, side).low > 0);
+    this.#follow(solution);
     // All along the line by which a side wins it wins.
     if (line && value.exact === line.winner) {
       for (const step of line.moves) this.learn(step.fen, limits(line.winner, line.winner, "on the line that was solved"));
     }
+  }
+
+  /** What an answer says of the moves of its position. @param {any} solution */
+  #follow({ fen, value, best, open_moves }) {
+    if (value.exact && best) this.learnBest(fen, best, open_moves === 0 && seenBy(value, mover(fen)).low > 0);
   }
 
   /**

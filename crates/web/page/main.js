@@ -191,7 +191,7 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let looked = state.fen ? `${t("{0} to move.", named(state.setup.turn))} ${state.verdict}.` : "";
+  let looked = state.fen ? t("{0} to move.", named(state.setup.turn)) : "";
   const fence = fenceSquares();
   if (fence) drawFence(board, fence);
   // The letters are half the answer.
@@ -204,7 +204,6 @@ function drawLayer() {
     }
   }
   if (state.layer !== "none" && !state.selected) drawFates(board, fates());
-  if (quiz.isOpen || partner.side) looked = state.fen ? t("{0} to move.", named(state.setup.turn)) : "";
   $("looked").textContent = state.notice || looked;
   explain($("legend"));
 }
@@ -274,6 +273,7 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
     if (mine !== asked) return;
     Object.assign(state, { fen: explained.fen, ahead: explained.fen, setup: read(explained.fen), explained, moves });
     // What was asked of another position is asked in vain.
+    search.more = patience();
     search.stand(explained.fen, Boolean(explained.over));
     panel.at(explained.fen, moved);
     game.at(explained.fen);
@@ -509,6 +509,7 @@ const partner = new Partner({
   moves: () => state.moves,
   came: () => cameBy(state.fen ?? ""),
   answered: (fen) => search.answered(fen),
+  behind: (fen, isWanted) => search.behind(fen, 6, isWanted),
   play,
   back: (fen) => void show(fen, trail.find(fen), { moved: true, trodden: true }),
   begin: () => {
@@ -534,9 +535,17 @@ const quiz = new Quiz({
   copy: (address) => void copy(address, t("The link is copied."), address),
 });
 
+/** Seconds that whoever plays or answers has more: while he thinks, and a few while he waits. */
+function patience() {
+  if (partner.side) return state.setup.turn === partner.side ? 20 : 4;
+  return quiz.isOpen ? 20 : 0;
+}
+
 /** What may be seen is another: the answer is hidden, or shown. */
 function changedRules() {
   document.body.classList.toggle("playing", partner.side !== null && !partner.isHalted);
+  search.more = patience();
+  if (state.fen && !search.isLooking) search.stand(state.fen, Boolean(state.explained?.over));
   if (state.fen) sayVerdict();
   draw();
 }

@@ -54,7 +54,7 @@ export class Partner {
 
   /**
    * @param {{ known: import("./known.js").Known, explained: () => any, moves: () => Move[], came: () => Promise<{ before: string, move: Move } | null>,
-   *   answered: (fen: string) => Promise<void>, play: (move: Move) => void, back: (fen: string) => void, begin: () => void, changed: () => void }} page
+   *   answered: (fen: string) => Promise<void>, behind: (fen: string, isWanted: () => boolean) => Promise<void>, play: (move: Move) => void, back: (fen: string) => void, begin: () => void, changed: () => void }} page
    */
   constructor(page) {
     this.#page = page;
@@ -70,8 +70,8 @@ export class Partner {
     this.side = side;
     this.#before = this.#forgiven = null;
     this.#page.begin();
-    this.#page.changed();
     void this.at();
+    this.#page.changed();
   }
 
   end() {
@@ -102,6 +102,7 @@ export class Partner {
     await this.#page.answered(fen);
     if (mine !== this.#turn) return;
     const came = await this.#page.came();
+    if (came) await this.#page.behind(came.before, () => mine === this.#turn);
     if (mine !== this.#turn) return;
     const found = came && judged(known, came.before, came.move);
     if (found?.fate === "lets" && this.#forgiven !== fen) {

@@ -5,11 +5,15 @@ import { seenBy, mover, placement } from "./known.js";
 /** A position stands still when nobody has changed it for so long, in milliseconds. */
 const STILL = 300;
 
+/** Seconds of the search that begins by itself. */
+const AT_ONCE = 2;
+
 /**
- * Seconds of the parts of the search that begins by itself: two in all. The parts are short, for whoever goes
- * on waits for the end of one; to break it off would throw away the tables that its worker has made.
+ * Seconds of its parts, and of those that come after them. They are short, for whoever goes on waits for the
+ * end of one; to break it off would throw away the tables that its worker has made.
  */
 const PARTS = [0.3, 0.6, 1.1];
+const LATER = 1.5;
 
 /** Seconds for a move of which nothing is known, and for all of them. */
 const FOR_A_MOVE = 0.15;
@@ -27,6 +31,8 @@ const isExhausted = (solution) => Boolean(solution.why_open) && !solution.why_op
 export class Search {
   /** May a search begin by itself? */
   isOn = true;
+  /** Seconds that it may take beyond the usual: who plays or answers thinks for a while, and is judged then. */
+  more = 0;
   /** The position that is shown. @type {string | null} */
   #fen = null;
   /** The position of the search that was asked for. @type {string | null} */
@@ -38,8 +44,8 @@ export class Search {
   #timer = 0;
   /** The run that goes on; an older one ends. */
   #run = 0;
-  /** Positions whose time is spent. @type {Set<string>} */
-  #spent = new Set();
+  /** Seconds that were spent by itself, by position. @type {Map<string, number>} */
+  #spent = new Map();
   #oracle;
   #known;
   #news;
@@ -59,17 +65,17 @@ export class Search {
     if (this.asked && this.asked !== fen) this.#oracle.stop();
     this.#fen = fen;
     this.#end();
-    if (fen && !isOver && this.isOn && !this.asked) this.#timer = setTimeout(() => void this.#look(fen), STILL);
-  }
-
-  /** Nothing is looked at by itself for now. */
-  rest() {
-    this.#end();
+    if (fen && !isOver && (this.isOn || this.more) && !this.asked) this.#timer = setTimeout(() => void this.#look(fen), STILL);
   }
 
   /** Has the search that begins by itself nothing left to do? @param {string} fen */
   isDone(fen) {
-    return this.#spent.has(placement(fen)) || this.#isAnswered(fen);
+    return this.#left(fen) <= 0 || this.#isAnswered(fen);
+  }
+
+  /** Seconds that it may still take by itself. @param {string} fen */
+  #left(fen) {
+    return AT_ONCE + this.more - (this.#spent.get(placement(fen)) ?? 0);
   }
 
   /** The value, what becomes of it by each move, and the way to win where there is one. @param {string} fen */
@@ -82,12 +88,20 @@ export class Search {
   /** Waits until the position is answered, or its time is spent, or another is shown. @param {string} fen @returns {Promise<void>} */
   async answered(fen) {
     if (this.isDone(fen) || this.#fen !== fen) return;
-    const wasOn = this.isOn;
-    if (!wasOn && !this.isLooking) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.#look(fen), 0);
-    }
     await new Promise((resolve) => this.#waiting.push(() => resolve(undefined)));
+  }
+
+  /**
+   * Looks back at a position that is shown no more: a move from it is to be judged.
+   * @param {string} fen @param {number} seconds @param {() => boolean} isWanted does anybody still wait?
+   */
+  async behind(fen, seconds, isWanted) {
+    for (let left = seconds; left > 0 && isWanted() && !this.#known.value(fen).exact; left -= LATER) {
+      const solution = await this.#oracle.ask("solve", fen, { seconds: LATER, work: WORK, all_moves: true }).catch(() => null);
+      if (!solution) return;
+      this.#known.learnSolution(solution);
+      if (isExhausted(solution)) return;
+    }
   }
 
   /** The run that goes on is the last one no more. */
@@ -106,21 +120,22 @@ export class Search {
     this.isLooking = true;
     this.#news(fen);
     try {
-      for (const seconds of PARTS) {
-        if (this.#isAnswered(fen)) break;
+      for (let part = 0; this.#left(fen) > 0 && !this.#isAnswered(fen); part += 1) {
+        const seconds = PARTS[part] ?? LATER;
         const solution = await this.#oracle.ask("solve", fen, { seconds, work: WORK, all_moves: true });
         // What was found is known, wherever the reader has gone since.
         this.#known.learnSolution(solution);
+        this.#spent.set(placement(fen), isExhausted(solution) ? Infinity : (this.#spent.get(placement(fen)) ?? 0) + seconds);
         if (!isMine()) return;
         this.#news(fen);
-        if (isExhausted(solution)) break;
+        // Who knows the value looks at the moves that are left one by one.
+        if (solution.value.exact) break;
       }
       await this.#lookAtMoves(fen, isMine);
-      if (!isMine()) return;
-      this.#spent.add(placement(fen));
+      if (isMine() && this.#known.value(fen).exact) this.#spent.set(placement(fen), Infinity);
     } catch {
       // Whoever has stopped it does not want it; what cannot be searched has no answer.
-      if (isMine()) this.#spent.add(placement(fen));
+      if (isMine()) this.#spent.set(placement(fen), Infinity);
     } finally {
       if (mine === this.#run) {
         this.#end();
@@ -168,6 +183,7 @@ export class Search {
       }
     } finally {
       this.asked = null;
+      this.#end();
       this.#news(fen);
     }
   }

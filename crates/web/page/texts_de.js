@@ -224,7 +224,7 @@ export const DE = {
   "Looking …": "Sucht …",
   "Show how it is won": "Zeigen, wie es gewonnen wird",
   "Play it out": "Ausspielen",
-  "Play it out:": "Ausspielen:",
+  "Play it out as": "Ausspielen mit",
   "I play White": "Ich spiele Weiß",
   "I play Black": "Ich spiele Schwarz",
   "Take it back": "Zurücknehmen",

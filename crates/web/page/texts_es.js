@@ -225,7 +225,7 @@ export const ES = {
   "Looking …": "Buscando …",
   "Show how it is won": "Mostrar cómo se gana",
   "Play it out": "Jugarlo",
-  "Play it out:": "Jugarlo:",
+  "Play it out as": "Jugarlo con",
   "I play White": "Juego con blancas",
   "I play Black": "Juego con negras",
   "Take it back": "Rectificar",
