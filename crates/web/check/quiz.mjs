@@ -14,7 +14,7 @@ const score = (words) => browser.until(`document.querySelector("#quiz-score").te
 
 /** Answers the two exercises, the first one wrong. @param {boolean} touch */
 async function answer(touch) {
-  await browser.until('document.querySelector("#quiz-task").textContent === "1 of 2: Black to move and draw."', 20);
+  await browser.until('document.querySelector("#quiz-task").textContent === "1 of 2: Black to move and draw." && document.querySelector("#dead").textContent', 20);
   // The answer is hidden, wherever it might stand.
   assert.equal(await browser.value('["#verdict-panel", "#game-panel", "#solve-panel"].some((one) => document.querySelector(one).checkVisibility())'), false);
   assert.equal(await browser.value('document.querySelectorAll("#board .arrow, #board .cross").length'), 0);
@@ -66,7 +66,7 @@ export async function carryInLink() {
   // A link that lies: Kf6 is no answer, and the page says so when it knows.
   await browser.open("about:blank");
   await browser.open(`${url}#quiz=8/4k3/8/3K4/4P3/8/8/8_b_-_-~e7f6~d`);
-  await browser.until('document.querySelector("#quiz-task").textContent.startsWith("1 of 1")', 20);
+  await browser.until('document.querySelector("#quiz-task").textContent.startsWith("1 of 1") && document.querySelector("#dead").textContent', 20);
   await new Promise((resolve) => setTimeout(resolve, 8000));
   await browser.press(at("e7"), true);
   await browser.press(at("d7"), true);

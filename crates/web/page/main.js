@@ -166,7 +166,7 @@ function fates() {
 
 function draw() {
   const goals = state.moves.filter((move) => state.selected && move.uci.startsWith(state.selected)).map((move) => move.uci.slice(2, 4));
-  const map = state.layer === "squares" && !quiz.isOpen ? state.maps?.[state.attacker] : null;
+  const map = state.layer === "squares" && !quiz.isOpen && !partner.side ? state.maps?.[state.attacker] : null;
   const fence = fenceSquares();
   const words = (/** @type {string} */ square) => {
     if (map) return wordOfSquare(map, square);
@@ -183,7 +183,7 @@ function draw() {
 
 /** What the layer shows: the fence before a side, or the wall with pieces. @returns {Record<string, string[]> | null} */
 function fenceSquares() {
-  const view = state.layer === "fence" && !quiz.isOpen ? state.explained?.[state.attacker] : null;
+  const view = state.layer === "fence" && !quiz.isOpen && !partner.side ? state.explained?.[state.attacker] : null;
   return view?.squares ?? view?.wall ?? null;
 }
 
@@ -195,7 +195,7 @@ function drawLayer() {
   const fence = fenceSquares();
   if (fence) drawFence(board, fence);
   // The letters are half the answer.
-  if (state.layer === "squares" && map && !quiz.isOpen) {
+  if (state.layer === "squares" && map && !quiz.isOpen && !partner.side) {
     drawLetters(board, map, $("all-letters").checked);
     if ($("show-route").checked) drawWay(board, wayIn(map));
     if (state.looked) {
@@ -543,6 +543,7 @@ function patience() {
 
 /** What may be seen is another: the answer is hidden, or shown. */
 function changedRules() {
+  document.body.classList.toggle("at-play", partner.side !== null);
   document.body.classList.toggle("playing", partner.side !== null && !partner.isHalted);
   search.more = patience();
   if (state.fen && !search.isLooking) search.stand(state.fen, Boolean(state.explained?.over));

@@ -58,6 +58,7 @@ export class Quiz {
     this.#asked = exercises;
     this.#right = this.#done = 0;
     $("quiz-panel").hidden = false;
+    $("right").prepend($("quiz-panel"));
     this.#go(0);
   }
 
