@@ -240,4 +240,5 @@ export const DE = {
   "End the quiz": "Quiz beenden",
   "Copy a link to these exercises": "Link zu diesen Aufgaben kopieren",
   "Next remark": "Nächste Anmerkung",
+  "After {0}: {1}": "Nach {0}: {1}",
 };

@@ -241,4 +241,5 @@ export const ES = {
   "End the quiz": "Terminar el cuestionario",
   "Copy a link to these exercises": "Copiar un enlace a estos ejercicios",
   "Next remark": "Siguiente comentario",
+  "After {0}: {1}": "Tras {0}: {1}",
 };
