@@ -1,14 +1,14 @@
 // The page: one position, and everything that is known of it.
 import { Board } from "./board.js";
-import { copy } from "./copy.js";
 import { DEAD_SETTINGS, showDead } from "./dead.js";
 import { EXAMPLES } from "./examples.js";
 import { unpacked } from "./exercises.js";
 import { GamePanel } from "./game.js";
 import { judged } from "./judge.js";
+import { listenToKeys } from "./keys.js";
+import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { Known, placement } from "./known.js";
 import { said, t, translate } from "./language.js";
-import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
 import { drawFence, drawLetters, drawSet, drawWay, explain, kindName } from "./layers.js";
 import { learnExercise, learnRemark } from "./lesson.js";
 import { carry, linked, listen } from "./link.js";
@@ -16,14 +16,18 @@ import { drawFates, fatesFrom } from "./marks.js";
 import { Oracle, unpack } from "./oracle.js";
 import { choosePromotion, showPalette } from "./palette.js";
 import { Partner } from "./partner.js";
+import { isGame } from "./pgn.js";
+import { Plain } from "./plain.js";
 import { ProofPanel } from "./proof.js";
 import { Quiz } from "./quiz.js";
 import { Search } from "./search.js";
 import { emptyBoard, put, read, whole, write } from "./setup.js";
-import { SolutionPanel, spoken } from "./solution.js";
+import { SolutionPanel } from "./solution.js";
+import { Solving } from "./solving.js";
 import { named } from "./squares.js";
 import { keep, kept } from "./store.js";
-import { $, html, save } from "./svg.js";
+import { $, html } from "./svg.js";
+import { copy, takeOut } from "./takeout.js";
 import { Trail } from "./trail.js";
 import { showJudged, showNothing, showVerdict } from "./verdict.js";
 
@@ -216,32 +220,12 @@ let asked = 0;
 /** The last position that was one. @type {string | null} */
 let trodOn = null;
 
-/** What takes no time is asked once of each position. @type {Map<string, { explained: any, moves: any[] }>} */
-const plain = new Map();
-
-/** @param {string} fen */
-async function plainly(fen) {
-  const before = plain.get(fen);
-  if (before) return before;
-  const [explained, { moves }] = await Promise.all([quick.ask("explain", fen), quick.ask("moves", fen)]);
-  known.learn(explained.fen, explained.value);
-  known.learnMoves(explained.fen, moves);
-  if (explained.value.exact && explained.best) known.learnBest(explained.fen, explained.best, false);
-  const answer = { explained, moves };
-  plain.set(fen, answer);
-  return answer;
-}
-
-/** The legal moves of a position, which is not shown. @param {string} fen */
-async function movesOf(fen) {
-  if (!known.moves(fen)) known.learnMoves(fen, (await quick.ask("moves", fen)).moves);
-  return known.moves(fen) ?? [];
-}
+const plain = new Plain(quick, known);
 
 /** The position before one that is shown, and the move between them. @param {string} fen */
 async function cameBy(fen) {
   const before = [trail, panel, game].map((steps) => steps.before(fen)).find(Boolean);
-  const move = before && (await movesOf(before)).find((one) => placement(one.fen) === placement(fen));
+  const move = before && (await plain.moves(before)).find((one) => placement(one.fen) === placement(fen));
   return before && move ? { before, move } : null;
 }
 
@@ -269,7 +253,7 @@ async function show(fen, last, { typed = false, moved = false, trodden = false, 
   if (!typed) $("fen").value = fen;
   $(`turn-${state.setup.turn}`).checked = true;
   try {
-    const { explained, moves } = await plainly(fen);
+    const { explained, moves } = await plain.of(fen);
     if (mine !== asked) return;
     Object.assign(state, { fen: explained.fen, ahead: explained.fen, setup: read(explained.fen), explained, moves });
     // What was asked of another position is asked in vain.
@@ -346,7 +330,7 @@ function sayVerdict() {
   state.verdict = showVerdict(known, explained, search.isLooking);
   showJudged(came ? judged(known, came.before, came.move) : null);
   $("show-line").hidden = !solution?.line || panel.hasLineOf(fen);
-  sayTime();
+  solving.say(Boolean(explained.over) || partner.side !== null);
   proof.at(explained.over ? null : fen, proved().value);
   if (state.maps && state.mapped === fen) sayKings(state.maps, state.attacker, proved());
 }
@@ -365,8 +349,7 @@ async function askTables(mine) {
   const fen = /** @type {string} */ (state.fen);
   if (search.isOn || known.value(fen).exact || Object.keys(state.setup.men).length > 4) return;
   const explained = await aside.ask("small", fen);
-  known.learn(fen, explained.value);
-  if (explained.value.exact && explained.best) known.learnBest(fen, explained.best, false);
+  plain.learn(explained);
   if (mine !== asked) return;
   state.explained = explained;
   learned(fen);
@@ -409,9 +392,6 @@ async function askDead(mine) {
 const search = new Search(slow, known, learned);
 const panel = new SolutionPanel((fen, last) => void show(fen, last, { trodden: true }));
 
-/** Is this a game, and no position? @param {string} text */
-const isGame = (text) => !/^\s*(\S*\/){7}/.test(text) && (/^\s*\[(?!FEN )\w+ "/.test(text) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(text));
-
 /** A game goes into its own panel. @param {string} pgn */
 function takeGame(pgn) {
   $("game-in").open = true;
@@ -436,54 +416,26 @@ const game = new GamePanel({
     if (opened) seeBoard();
   },
   learn: (game) => {
-    const lessons = [...game.remarks.map((/** @type {any} */ remark) => learnRemark(known, game, remark, movesOf)), ...(game.exercises ?? []).map((/** @type {any} */ one) => learnExercise(known, one, movesOf))];
+    const lessons = [...game.remarks.map((/** @type {any} */ remark) => learnRemark(known, game, remark, plain.moves)), ...(game.exercises ?? []).map((/** @type {any} */ one) => learnExercise(known, one, plain.moves))];
     void Promise.all(lessons).then(() => state.fen && learned(state.fen));
   },
   offer: (exercises) => quiz.offer(exercises),
 });
 
-/** The seconds after which a search that was asked for ended without an answer, by position. @type {Map<string, number>} */
-const spent = new Map();
-
-/** Says beside the verdict that the time was too short, and offers more: the search goes on where it stopped. */
-function sayTime() {
-  const fen = state.fen ?? "";
-  const isOpen = Boolean(state.fen) && !known.value(fen).exact && !search.asked && !search.isLooking && !state.explained?.over;
-  const seconds = isOpen ? spent.get(placement(fen)) : undefined;
-  $("time-up").textContent = seconds ? t("Time is up: not decided in {0}.", spoken(seconds)) : "";
-  $("go-on").hidden = !isOpen || !(seconds || search.isDone(fen)) || Boolean(partner.side);
-  $("go-on").textContent = seconds ? t("Go on for {0}", spoken(2 * seconds)) : t("Look longer: {0}", spoken(panel.seconds()));
-}
-
-/** @param {number} allowed seconds */
-async function searchFor(allowed) {
-  const fen = state.fen;
-  if (!fen) return;
+const solving = new Solving({
+  search,
+  panel,
+  known,
+  fen: () => state.fen,
+  verdict: () => state.verdict,
   // A proof that is being written would let the search wait.
-  if (proof.isAtWork && prover === slow) slow.stop();
-  panel.begin(allowed);
-  try {
-    const found = await search.ask(fen, allowed, (note) => panel.hear(note), (solution) => panel.sofar(solution));
-    if (!found) return panel.end(t("The position has changed; solve it again."));
-    if (found.isUp) spent.set(placement(fen), allowed);
-    panel.answer(found.solution, known.value(fen));
-    if (found.solution.line) seeBoard();
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    if (message !== "stopped") panel.end(t("The search has failed: {0}.", said(message)));
-    else if (state.fen === fen) panel.end(t("Stopped. Known by then: {0}.", state.verdict));
-    else panel.end("");
-  } finally {
+  begin: () => proof.isAtWork && prover === slow && slow.stop(),
+  ended: () => {
     if (state.fen) sayVerdict();
     showSteps();
-  }
-}
-$("solve").addEventListener("click", () => void searchFor(panel.seconds()));
-$("go-on").addEventListener("click", () => {
-  const before = spent.get(placement(state.fen ?? ""));
-  void searchFor(before ? 2 * before : panel.seconds());
+  },
+  seeBoard,
 });
-$("stop").addEventListener("click", () => search.stop());
 $("show-line").addEventListener("click", () => {
   const fen = state.fen ?? "";
   panel.answer(known.solution(fen), known.value(fen));
@@ -523,7 +475,7 @@ const partner = new Partner({
 
 const quiz = new Quiz({
   known,
-  moves: movesOf,
+  moves: plain.moves,
   show: (fen) => {
     if (partner.side) partner.end();
     board.turnTo(read(fen).turn);
@@ -532,7 +484,7 @@ const quiz = new Quiz({
     seeBoard();
   },
   changed: changedRules,
-  copy: (address) => void copy(address, t("The link is copied."), address),
+  copy: (address) => void copy(address, t("The link is copied."), address, "quiz-copied"),
 });
 
 /** Seconds that whoever plays or answers has more: while he thinks, and a few while he waits. */
@@ -606,29 +558,12 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
-window.addEventListener("keydown", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog")) return;
-  const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
-  else if (isCommand && event.key === "z") $("undo").click();
-  else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
-  else if (event.key === "ArrowLeft") toward("back")?.();
-  else if (event.key === "ArrowRight") toward("on")?.();
-  else return;
-  event.preventDefault();
-});
-$("copy").addEventListener("click", () => void copy(location.href, t("The link is copied."), t("The link is in the address of this page.")));
-$("copy-fen").addEventListener("click", () => {
-  $("fen").select();
-  void copy($("fen").value, t("The position is copied."), t("The position is marked; copy it with the keyboard."));
-});
-$("picture").addEventListener("click", async () => {
-  if (!state.fen) return;
+listenToKeys((way) => toward(way)?.());
+takeOut(() => {
+  if (!state.fen) return null;
   const isMap = state.layer === "squares" && state.maps;
   const of = state.layer === "fence" ? "fence" : isMap ? "map" : "board";
-  const settings = of === "board" ? {} : { attacker: state.attacker };
-  save("palisade.svg", "image/svg+xml", await quick.ask("picture", state.fen, { of, ...settings }));
+  return quick.ask("picture", state.fen, of === "board" ? { of } : { of, attacker: state.attacker });
 });
 // Back takes back what was played; an address may also bring exercises.
 listen((fen) => {
