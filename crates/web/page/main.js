@@ -404,7 +404,8 @@ function takeGame(pgn) {
 function seeBoard() {
   const isNarrow = getComputedStyle($("right")).display === "contents";
   const top = $("board").getBoundingClientRect().top;
-  if (isNarrow) scrollTo({ top: top + scrollY - 4 });
+  // There the board is the first thing, and stays in view when one scrolls.
+  if (isNarrow) scrollTo({ top: /** @type {HTMLElement} */ (document.querySelector("main")).getBoundingClientRect().top + scrollY - 4 });
   else if (top < 0 || top > innerHeight / 2) scrollTo({ top: 0 });
 }
 
