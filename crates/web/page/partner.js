@@ -42,6 +42,13 @@ export function reply(known, explained, moves) {
   return [...(sound.length ? sound : moves)].sort(order)[0];
 }
 
+/** May a move have let something go, as far as anybody knows? @param {import("./known.js").Known} known @param {string} before @param {string} after */
+function isDoubtful(known, before, after) {
+  const side = mover(before);
+  const [was, is] = [before, after].map((fen) => seenBy(known.value(fen), side));
+  return was.low !== was.high && is.high < was.high;
+}
+
 export class Partner {
   /** The reader's side; nothing while nobody plays. @type {"white" | "black" | null} */
   side = null;
@@ -102,7 +109,7 @@ export class Partner {
     await this.#page.answered(fen);
     if (mine !== this.#turn) return;
     const came = await this.#page.came();
-    if (came) await this.#page.behind(came.before, () => mine === this.#turn);
+    if (came && isDoubtful(known, came.before, fen)) await this.#page.behind(came.before, () => mine === this.#turn);
     if (mine !== this.#turn) return;
     const found = came && judged(known, came.before, came.move);
     if (found?.fate === "lets" && this.#forgiven !== fen) {
