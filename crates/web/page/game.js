@@ -82,7 +82,7 @@ export class GamePanel {
     if (!pgn.trim()) return void ($("game-said").textContent = t("Paste a game first, or open a file."));
     $("annotate").disabled = true;
     $("game-said").textContent = t("Annotating …");
-    this.#isStopped = false;
+    this.#isStopped = this.#hasLooked = false;
     try {
       const { games } = (this.#file = await this.#read(pgn));
       $("games-label").hidden = games.length < 2;
@@ -152,7 +152,8 @@ export class GamePanel {
         parts[done] = answer.pgn;
         Object.assign(games[done], { remarks: answer.games[0].remarks, exercises: answer.games[0].exercises, isDone: true });
         $("games").options[done].textContent = listed(games[done], done);
-        if (this.#game === games[done]) this.#draw();
+        // Whoever has not moved in it is led to its first remark.
+        if (this.#game === games[done]) this.#draw(!this.#hasLooked && this.#at === -1 && games[done].remarks.length > 0);
         // The first game in which something is proved is the one to look at.
         else if (games[done].remarks.length && !this.#hasLooked && !this.#game.remarks.length) this.#open(done);
         this.#learn(games[done]);

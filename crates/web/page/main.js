@@ -462,7 +462,7 @@ const partner = new Partner({
   moves: () => state.moves,
   came: () => cameBy(state.fen ?? ""),
   answered: (fen) => search.answered(fen),
-  behind: (fen, isWanted) => search.behind(fen, 15, isWanted),
+  behind: (fen, seconds, isWanted) => search.behind(fen, seconds, isWanted),
   play,
   back: (fen) => void show(fen, trail.find(fen), { moved: true, trodden: true }),
   begin: () => {

@@ -10,6 +10,10 @@ import { $ } from "./svg.js";
 /** How long the page waits before it moves, in milliseconds: who plays wants to see it. */
 const PAUSE = 350;
 
+/** Seconds for a move that may have been a mistake: while the reader waits, and while he thinks. */
+const SECONDS_WAITING = 5;
+const SECONDS_BACK = 30;
+
 /** What a person would rather play, among moves that are worth the same. @param {Move} move */
 const liking = ({ uci, text }) => (uci[4] === "q" ? 8 : 0) + (text.includes("x") ? 4 : 0) + (text.includes("+") ? 2 : 0) + (/^[a-h]/.test(text) ? 1 : 0);
 
@@ -56,12 +60,14 @@ export class Partner {
   #before = null;
   /** A mistake after which he plays on: it is not said again. @type {string | null} */
   #forgiven = null;
+  /** The reader's last move, if nobody knew what it did. @type {{ before: string, move: Move } | null} */
+  #doubt = null;
   #turn = 0;
   #page;
 
   /**
    * @param {{ known: import("./known.js").Known, explained: () => any, moves: () => Move[], came: () => Promise<{ before: string, move: Move } | null>,
-   *   answered: (fen: string) => Promise<void>, behind: (fen: string, isWanted: () => boolean) => Promise<void>, play: (move: Move) => void, back: (fen: string) => void, begin: () => void, changed: () => void }} page
+   *   answered: (fen: string) => Promise<void>, behind: (fen: string, seconds: number, isWanted: () => boolean) => Promise<void>, play: (move: Move) => void, back: (fen: string) => void, begin: () => void, changed: () => void }} page
    */
   constructor(page) {
     this.#page = page;
@@ -75,15 +81,14 @@ export class Partner {
   /** @param {"white" | "black"} side */
   #begin(side) {
     this.side = side;
-    this.#before = this.#forgiven = null;
+    this.#before = this.#forgiven = this.#doubt = null;
     this.#page.begin();
     void this.at();
     this.#page.changed();
   }
 
   end() {
-    this.side = null;
-    this.#before = null;
+    this.side = this.#before = this.#doubt = null;
     this.#turn += 1;
     this.#draw("");
     this.#page.changed();
@@ -104,12 +109,15 @@ export class Partner {
     const { fen } = explained;
     this.#before = null;
     if (explained.over || moves.length === 0) return this.#draw(this.#ended(explained));
-    if (mover(fen) === this.side) return this.#draw(this.#asks(fen));
+    if (mover(fen) === this.side) {
+      this.#draw(this.#asks(fen));
+      return this.#lookBack(mine);
+    }
     this.#draw(t("The page looks for its move …"));
     await this.#page.answered(fen);
     if (mine !== this.#turn) return;
     const came = await this.#page.came();
-    if (came && isDoubtful(known, came.before, fen)) await this.#page.behind(came.before, () => mine === this.#turn);
+    if (came && isDoubtful(known, came.before, fen)) await this.#page.behind(came.before, SECONDS_WAITING, () => mine === this.#turn);
     if (mine !== this.#turn) return;
     const found = came && judged(known, came.before, came.move);
     if (found?.fate === "lets" && this.#forgiven !== fen) {
@@ -117,8 +125,23 @@ export class Partner {
       this.#draw(found.words);
       return this.#page.changed();
     }
+    this.#doubt = came && isDoubtful(known, came.before, fen) ? came : null;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (mine === this.#turn) this.#page.play(reply(known, explained, moves));
+  }
+
+  /** While the reader thinks, his last move is judged, if nobody could say in time what it did. @param {number} mine */
+  async #lookBack(mine) {
+    const doubt = this.#doubt;
+    this.#doubt = null;
+    if (!doubt) return;
+    const { known, behind } = this.#page;
+    await behind(doubt.before, SECONDS_BACK, () => mine === this.#turn);
+    const found = judged(known, doubt.before, doubt.move);
+    if (mine !== this.#turn || found.fate !== "lets") return;
+    this.#before = doubt.before;
+    this.#draw(found.words);
+    this.#page.changed();
   }
 
   /** What the reader has to do, as far as anybody knows. @param {string} fen */
