@@ -96,8 +96,9 @@ export class Search {
    * @param {string} fen @param {number} seconds @param {() => boolean} isWanted does anybody still wait?
    */
   async behind(fen, seconds, isWanted) {
-    for (let left = seconds; left > 0 && isWanted() && !this.#known.value(fen).exact; left -= LATER) {
-      const solution = await this.#oracle.ask("solve", fen, { seconds: LATER, work: WORK, all_moves: true }).catch(() => null);
+    // The parts grow: of short ones a hard position would need too many.
+    for (let [left, part] = [seconds, 2]; left > 0 && isWanted() && !this.#known.value(fen).exact; left -= part, part = Math.min(6, 1.5 * part)) {
+      const solution = await this.#oracle.ask("solve", fen, { seconds: part, work: WORK, all_moves: true }).catch(() => null);
       if (!solution) return;
       this.#known.learnSolution(solution);
       if (isExhausted(solution)) return;
