@@ -66,7 +66,7 @@ function ask(fen) {
 
 POSITIONS.forEach(ask);
 for (const slip of SLIPS) assert.throws(() => palisade.explain(slip), ({ message }) => Boolean(heard.set(message, slip)), slip);
-assert.ok(heard.size > 80, `${heard.size} sentences`);
+assert.ok(heard.size > 60, `${heard.size} sentences`);
 
 /** Words that neither German nor Spanish has. */
 const ENGLISH = /\b(the|cannot|of|and|with|has|wins|king|moves|white|black|by|to|that|never|holds|keeps|expected|found)\b/i;
