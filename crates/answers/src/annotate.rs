@@ -327,6 +327,18 @@ impl<'a> Annotated<'a> {
             });
         });
     }
+
+    /// Moments in which one move alone keeps the value, for who asks for it.
+    fn write_exercises(&self, out: &mut Object<'_>) {
+        out.list("exercises", &self.exercises, |out, exercise| {
+            object(out, |out| {
+                out.plain("node", exercise.node);
+                out.text("fen", exercise.position);
+                out.plain("wins", exercise.wins);
+                out.text("keeps", exercise.solution[0]);
+            });
+        });
+    }
 }
 
 /// A game without a first position as one object, `annotation` of the schema.
@@ -375,12 +387,14 @@ pub(crate) fn write(
             Ok(annotated) => {
                 annotated.write(out, game);
                 annotated.write_moves(out);
+                annotated.write_exercises(out);
             }
             Err(why) => {
                 write_head(out, game, Some(why));
                 out.list("remarks", [(); 0], |_, ()| {});
                 out.text("start", Position::START);
                 out.list("moves", [(); 0], |_, ()| {});
+                out.list("exercises", [(); 0], |_, ()| {});
             }
         });
     });

@@ -124,6 +124,8 @@ struct Slip {
     /// With its number, as it stands in books.
     text: String,
     chosen: Move,
+    /// A move that would have kept it, where one is known.
+    right: Option<Move>,
     before: Position,
     ending: EndingKind,
     loss: Thrown,
@@ -173,9 +175,10 @@ impl Played {
             let ply = 2 * moves.max(1) - usize::from(side.is_white());
             let (ending, words) = (EndingKind::of(&before), remark.words.clone());
             let text = annotated.shown(Some(number), &[chosen])?;
+            let right = remark.better.first().copied();
             let better = &remark.better[..remark.better.len().min(Annotated::LINE)];
             let better = annotated.shown(Some(number), better);
-            Some(Slip { ply, side, text, chosen, before, ending, loss, words, better })
+            Some(Slip { ply, side, text, chosen, right, before, ending, loss, words, better })
         });
         let slips = slips.collect();
         Self { players, title, link, slips }

@@ -311,6 +311,18 @@ export interface AnnotatedGame {
   remarks: Remark[];
   start: string;
   moves: WrittenMove[];
+  exercises: Exercise[];
+}
+
+/** A moment of a game in which one move alone keeps the value, and another was played. */
+export interface Exercise {
+  /** The number of the move that was played. */
+  node: number;
+  fen: string;
+  /** Does the one move win? Else it holds the draw. */
+  wins: boolean;
+  /** The one move. */
+  keeps: string;
 }
 
 /** A proof written down, or why there is none. */

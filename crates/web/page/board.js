@@ -16,12 +16,20 @@ const BESIDE = 16;
  * @property {Record<string, string>} men
  * @property {string | null} selected the man that is about to move
  * @property {string[]} goals where he may go
+ * @property {Record<string, string>} fates of them, what is proved: "keeps", "lets" or nothing
  * @property {string[]} free the squares of men that may be dragged
  * @property {string[]} serving those that keep what the map promises
  * @property {"white" | "black"} turn who moves
  * @property {string | null} last where the last move went
  * @property {(square: string) => string} words what is to be said of a square
  */
+
+/** What is said of a square that a man may go to. @param {string} fate @param {boolean} serves */
+function goalWords(fate, serves) {
+  if (fate === "keeps") return t("may go here: that keeps the value");
+  if (fate === "lets") return t("may go here: that lets the value go");
+  return serves ? t("may go here: the right step") : t("may go here");
+}
 
 /** The board as a picture that one can press. */
 export class Board {
@@ -156,6 +164,11 @@ export class Board {
     return this.#shown?.men[square] ?? null;
   }
 
+  /** Turns the board so that a side sits below. @param {"white" | "black"} side */
+  turnTo(side) {
+    if (this.#turned !== (side === "black")) this.turn();
+  }
+
   turn() {
     this.#turned = !this.#turned;
     this.#paint();
@@ -187,7 +200,7 @@ export class Board {
   /** @param {Shown} shown */
   show(shown) {
     this.#shown = shown;
-    const { men, selected, goals, serving, turn, last, words } = shown;
+    const { men, selected, goals, fates, serving, turn, last, words } = shown;
     const isBelow = (turn === "white") !== this.#turned;
     this.#turn.setAttribute("cy", String(isBelow ? 8 * SIZE - 10 : 10));
     this.#turn.setAttribute("class", `turn ${turn}`);
@@ -204,11 +217,14 @@ export class Board {
     }
     for (const goal of goals) {
       const [x, y] = this.corner(goal);
-      this.#marks.append(svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : 7, class: `${men[goal] ? "take" : "goal"}${serving.includes(goal) ? " serves" : ""}` }));
+      const kind = `${men[goal] ? "take" : "goal"} ${fates[goal] || (serving.includes(goal) ? "serves" : "")}`;
+      // What lets the value go is told by its shape as well.
+      const isCross = fates[goal] === "lets" && !men[goal];
+      this.#marks.append(isCross ? svg("path", { class: "cross lets", d: `M${x + 18} ${y + 18}l14 14m0-14-14 14` }) : svg("circle", { cx: x + SIZE / 2, cy: y + SIZE / 2, r: men[goal] ? 22 : fates[goal] ? 9 : 7, class: kind }));
     }
     for (const square of SQUARES) {
       const man = men[square] ? `, ${manName(men[square])}` : "";
-      const goal = !goals.includes(square) ? "" : `, ${serving.includes(square) ? t("may go here: the right step") : t("may go here")}`;
+      const goal = !goals.includes(square) ? "" : `, ${goalWords(fates[square], serving.includes(square))}`;
       const said = words(square);
       this.#hit.get(square)?.setAttribute("aria-label", `${square}${man}${goal}${said && `, ${said}`}`);
     }

@@ -15,6 +15,24 @@ const TOGETHER = 5;
 /** Is there a position that may be worth a search? @param {any} game */
 const hasEnding = (game) => [game.start, ...game.moves.map((/** @type {any} */ move) => move.fen)].some((fen) => (fen.split(" ")[0].match(/[qrbn]/gi) ?? []).length <= 2);
 
+/** What a header of a game says. @param {string} text @param {string} name @returns {string} nothing where nobody knows */
+function header(text, name) {
+  const value = new RegExp(`^\\s*\\[${name} "((?:[^"\\\\]|\\\\.)*)"`, "m").exec(text)?.[1] ?? "";
+  return value === "?" ? "" : value.replace(/\\(.)/g, "$1");
+}
+
+/** A game in the list: its number, who, where, and how much is said of it. @param {any} game @param {number} index */
+function listed(game, index) {
+  const remarks = !game.isDone ? "" : ` · ${game.remarks.length === 1 ? t("1 remark") : t("{0} remarks", game.remarks.length)}`;
+  const event = game.event ? `, ${game.event}` : "";
+  const result = game.result && game.result !== "*" ? ` ${game.result}` : "";
+  return `${index + 1}. ${game.white ?? "?"} – ${game.black ?? "?"}${result}${event}${remarks}`;
+}
+
+/** The exercises of a game, with its name. @param {any} game @returns {import("./exercises.js").Exercise[]} */
+const exercisesOf = (game) =>
+  (game.exercises ?? []).map((/** @type {any} */ one) => ({ ...one, from: `${game.white ?? "?"} – ${game.black ?? "?"}${game.event ? `, ${game.event}` : ""}` }));
+
 /** Games of a file, each annotated after the other. */
 export class GamePanel {
   /** @type {{ parts: string[], games: any[] } | null} */
@@ -28,19 +46,26 @@ export class GamePanel {
   #ask;
   #show;
   #learn;
+  #offer;
 
   /**
-   * @param {(question: string, pgn: string, settings?: object) => Promise<any>} ask
-   * @param {() => void} stop ends what was asked
-   * @param {(fen: string, last: string | null, opened: boolean) => void} show shows a position of a game
-   * @param {(remark: any) => void} learn hears what is proved of a position
+   * @param {{ ask: (question: string, pgn: string, settings?: object) => Promise<any>, stop: () => void,
+   *   show: (fen: string, last: string | null, opened: boolean) => void, learn: (game: any) => void,
+   *   offer: (exercises: import("./exercises.js").Exercise[]) => void }} page
+   *   stop ends what was asked; show shows a position of a game; learn hears what is proved in a game; offer
+   *   hears of exercises
    */
-  constructor(ask, stop, show, learn) {
+  constructor({ ask, stop, show, learn, offer }) {
     this.#ask = ask;
     this.#show = show;
     this.#learn = learn;
+    this.#offer = offer;
+    $("game-next").addEventListener("click", () => this.#nextRemark());
     $("annotate").addEventListener("click", () => void this.#annotate());
-    $("games").addEventListener("change", () => this.#open(Number($("games").value)));
+    $("games").addEventListener("change", () => {
+      this.#hasLooked = true;
+      this.#open(Number($("games").value));
+    });
     $("pgn-file").addEventListener("change", async () => {
       const file = $("pgn-file").files[0];
       if (file) $("pgn").value = await file.text();
@@ -57,12 +82,13 @@ export class GamePanel {
     if (!pgn.trim()) return void ($("game-said").textContent = t("Paste a game first, or open a file."));
     $("annotate").disabled = true;
     $("game-said").textContent = t("Annotating …");
-    this.#isStopped = false;
+    this.#isStopped = this.#hasLooked = false;
     try {
       const { games } = (this.#file = await this.#read(pgn));
       $("games-label").hidden = games.length < 2;
       $("game").hidden = games.length === 0;
-      $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, `${game.white ?? "?"} – ${game.black ?? "?"} ${game.result ?? ""}`)));
+      $("games").replaceChildren(...games.map((/** @type {any} */ game, /** @type {number} */ index) => html("option", { value: String(index) }, listed(game, index))));
+      this.#offer([]);
       if (games.length) {
         $("game-in").open = false;
         $("right").prepend($("game-panel"));
@@ -93,7 +119,9 @@ export class GamePanel {
       games.forEach((/** @type {any} */ game, /** @type {number} */ index) => {
         const end = games[index + 1]?.offset ?? bytes.length;
         game.read = () => commentary(bytes, game, end);
-        file.parts.push(new TextDecoder().decode(bytes.slice(index ? game.offset : 0, end)));
+        const part = new TextDecoder().decode(bytes.slice(index ? game.offset : 0, end));
+        game.event = header(part, "Event");
+        file.parts.push(part);
       });
       file.games.push(...games);
       if (games.length === 0) file.parts.push(text);
@@ -122,8 +150,14 @@ export class GamePanel {
       // A part that reads otherwise alone stays as it is.
       if (answer.games.length === 1) {
         parts[done] = answer.pgn;
-        games[done].remarks = answer.games[0].remarks;
-        if (this.#game === games[done]) this.#draw();
+        Object.assign(games[done], { remarks: answer.games[0].remarks, exercises: answer.games[0].exercises, isDone: true });
+        $("games").options[done].textContent = listed(games[done], done);
+        // Whoever has not moved in it is led to its first remark.
+        if (this.#game === games[done]) this.#draw(!this.#hasLooked && this.#at === -1 && games[done].remarks.length > 0);
+        // The first game in which something is proved is the one to look at.
+        else if (games[done].remarks.length && !this.#hasLooked && !this.#game.remarks.length) this.#open(done);
+        this.#learn(games[done]);
+        this.#offer(games.flatMap(exercisesOf));
       }
       done += 1;
     }
@@ -133,6 +167,24 @@ export class GamePanel {
     $("game-said").textContent = done < games.length ? `${t("Stopped: {0} of {1} games done.", done, games.length)} ${said}` : said;
   }
 
+  /** Has the reader chosen a game, or gone through one? */
+  #hasLooked = false;
+
+  /** Goes to the next remark: in this game, or in one after it, and from the last to the first. */
+  #nextRemark() {
+    const games = this.#file?.games ?? [];
+    const here = games.indexOf(this.#game);
+    const later = this.#game.remarks.find((/** @type {any} */ one) => (one.node ?? -1) > this.#at);
+    this.#hasLooked = true;
+    if (later) return this.#go(later.node);
+    const order = [...games.keys()].map((step) => (here + 1 + step) % games.length);
+    const next = order.find((index) => games[index].remarks.length);
+    if (next === undefined) return;
+    if (next === here) return this.#go(this.#game.remarks[0].node ?? -1);
+    $("games").value = String(next);
+    this.#open(next);
+  }
+
   /** @param {number} number */
   #open(number) {
     const game = this.#file?.games[number];
@@ -140,13 +192,14 @@ export class GamePanel {
     this.#game = game;
     game.said ??= game.read();
     this.#at = -1;
+    $("games").value = String(number);
     this.#draw(true);
   }
 
   /** @param {boolean} [isOpened] is the game shown for the first time? */
   #draw(isOpened = false) {
     const game = this.#game;
-    game.remarks.forEach(this.#learn);
+    $("game-next").hidden = !this.#file?.games.some((/** @type {any} */ one) => one.remarks.length);
     const remarks = new Map(game.remarks.map((/** @type {any} */ remark) => [remark.node ?? -1, remark]));
     /** @type {Node[]} */
     const parts = [this.#step(-1, t("start"), remarks)];
@@ -205,6 +258,13 @@ export class GamePanel {
     if (here === undefined || here === this.#at) return;
     this.#at = here;
     this.#mark();
+  }
+
+  /** The position before one of the game. @param {string} shown @returns {string | null} */
+  before(shown) {
+    const move = this.#game?.moves[this.#at];
+    if (!move || move.fen !== shown || !move.uci) return null;
+    return move.parent === null ? this.#game.start : this.#game.moves[move.parent].fen;
   }
 
   /**

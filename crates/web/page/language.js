@@ -3,6 +3,7 @@
 import { SAID } from "./said.js";
 import { DE } from "./texts_de.js";
 import { ES } from "./texts_es.js";
+import { keep, kept } from "./store.js";
 import { $ } from "./svg.js";
 
 /**
@@ -23,16 +24,9 @@ const LANGUAGES = Object.fromEntries(
   ]),
 );
 
-/** Where the choice is kept; some browsers keep nothing for a page from a file. */
-const KEPT = "palisade-language";
-
 function chosen() {
-  try {
-    const kept = localStorage.getItem(KEPT);
-    if (kept && LANGUAGES[kept]) return kept;
-  } catch {
-    // Nothing is kept.
-  }
+  const before = kept("language");
+  if (before && LANGUAGES[before]) return before;
   return navigator.languages?.map((one) => one.slice(0, 2)).find((one) => LANGUAGES[one]) ?? "en";
 }
 
@@ -46,34 +40,59 @@ const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, place) => String(
 /** A text of the page; {0} and so on are filled. @param {string} english @param {(string | number)[]} values */
 export const t = (english, ...values) => filled(texts[english] ?? sentences[english] ?? english, values);
 
+/** What the library says to those who know it, for a player. @type {Record<string, string>} */
+const PLAIN = {
+  "proved over all pawn structures that can arise": t("proved for every way the pawns can go"),
+  "worked out over every pawn structure": t("proved for every way the pawns can go"),
+};
+
 /** What has gaps, as something that sentences are compared with; what says more comes first. */
 const patterns = Object.keys(sentences)
-  .filter((english) => english.includes("{0}"))
+  .filter((english) => /\{\d\}/.test(english))
   .sort((one, other) => other.length - one.length)
   .map((english) => ({ english, regex: new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+?)")}$`) }));
+
+/** What is the same in every language: a number, a square, a move, or some of them. @param {string} text */
+const isNeutral = (text) => !/[a-z]{3}/i.test(text.replace(/[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]/g, ""));
+
+/** The last gap of a sentence is a name, and stays as it is. */
+const NAME = 4;
+
+/** Some squares in a row: b3, b4 and h5. */
+const SQUARES = /^((?:[a-h][1-8], )*[a-h][1-8]) and ([a-h][1-8])$/;
+
+/**
+ * A sentence of the library in the language, or nothing where a part of it has no translation.
+ * @param {string} english @returns {string | null}
+ */
+function translated(english) {
+  const whole = PLAIN[english] ?? sentences[english] ?? texts[english];
+  if (whole) return whole;
+  if (SQUARES.test(english)) return english.replace(SQUARES, `$1 ${sentences.and} $2`);
+  if (isNeutral(english)) return lettered(english);
+  const [, move, then] = /^After ([a-h][1-8]\S*): (.+)$/.exec(english) ?? [];
+  if (move) return t("After {0}: {1}", move, said(then));
+  for (const { english: pattern, regex } of patterns) {
+    const found = regex.exec(english);
+    if (!found) continue;
+    /** @type {(string | null)[]} */
+    const values = [];
+    (pattern.match(/\{\d\}/g) ?? []).forEach((gap, index) => (values[Number(gap[1])] = Number(gap[1]) === NAME ? found[index + 1] : translated(found[index + 1])));
+    if (!values.includes(null)) return filled(sentences[pattern], /** @type {string[]} */ (values));
+  }
+  // Some sentences in a row.
+  for (const { index } of english.matchAll(/(?<=[.]) (?=[A-Z])/g)) {
+    const parts = [english.slice(0, index), english.slice(index + 1)].map(translated);
+    if (!parts.includes(null)) return parts.join(" ");
+  }
+  return null;
+}
 
 /**
  * A sentence of the library, whose words are English. What has no translation stays.
  * @param {string} english @returns {string}
  */
-export function said(english) {
-  const known = sentences[english] ?? texts[english];
-  if (known) return known;
-  for (const { english: pattern, regex } of patterns) {
-    const found = regex.exec(english);
-    if (!found) continue;
-    const gaps = pattern.match(/\{\d\}/g) ?? [];
-    /** @type {string[]} */
-    const values = [];
-    gaps.forEach((gap, index) => (values[Number(gap[1])] = said(found[index + 1])));
-    return filled(sentences[pattern], values);
-  }
-  // Some sentences in a row; or squares: b3, b4 and h5.
-  const [, first, rest] = /^(.+?[.]) ([A-Z].+)$/.exec(english) ?? [];
-  if (rest && said(first) !== first) return `${said(first)} ${said(rest)}`;
-  const squares = english.replace(/^((?:[a-h][1-8], )*[a-h][1-8]) and ([a-h][1-8])$/, `$1 ${sentences.and} $2`);
-  return squares === english ? lettered(english) : squares;
-}
+export const said = (english) => (language === "en" ? PLAIN[english] ?? english : translated(english) ?? lettered(english));
 
 /** Moves with the letters of the language. @param {string} text */
 export const lettered = (text) => (language === "en" ? text : text.replace(/(?<![A-Za-z])[KQRBN](?=[a-h1-8x])|(?<==)[QRBN]/g, (letter) => men["KQRBN".indexOf(letter)]));
@@ -87,11 +106,7 @@ export function translate() {
   const select = $("language");
   for (const [key, { name }] of Object.entries(LANGUAGES)) select.append(new Option(name, key, false, key === language));
   select.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT, select.value);
-    } catch {
-      // It is asked for again the next time.
-    }
+    keep("language", select.value);
     location.reload();
   });
   if (language === "en") return;

@@ -2,6 +2,7 @@
 
 /** @returns {string | null} */
 export function linked() {
+  if (location.hash.startsWith("#quiz=")) return null;
   const text = decodeURIComponent(location.hash.slice(1)).replace(/^fen=/, "").replace(/[_+]/g, " ").trim();
   return text || null;
 }

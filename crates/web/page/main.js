@@ -1,20 +1,35 @@
 // The page: one position, and everything that is known of it.
 import { Board } from "./board.js";
+import { DEAD_SETTINGS, showDead } from "./dead.js";
 import { EXAMPLES } from "./examples.js";
+import { unpacked } from "./exercises.js";
 import { GamePanel } from "./game.js";
-import { lettered, said, t, translate } from "./language.js";
+import { judged } from "./judge.js";
+import { listenToKeys } from "./keys.js";
 import { sayKings, sayOfSquare, serving, showKings, wayIn, wordOfSquare } from "./kings.js";
+import { Known, placement } from "./known.js";
+import { said, t, translate } from "./language.js";
 import { drawFence, drawLetters, drawSet, drawWay, explain, kindName } from "./layers.js";
+import { learnExercise, learnRemark } from "./lesson.js";
 import { carry, linked, listen } from "./link.js";
-import { manPicture } from "./men.js";
+import { drawFates, fatesFrom } from "./marks.js";
 import { Oracle, unpack } from "./oracle.js";
+import { choosePromotion, showPalette } from "./palette.js";
+import { Partner } from "./partner.js";
+import { isGame } from "./pgn.js";
+import { Plain } from "./plain.js";
 import { ProofPanel } from "./proof.js";
-import { emptyBoard, manName, put, read, whole, write } from "./setup.js";
-import { SolutionPanel, spoken } from "./solution.js";
-import { named, other } from "./squares.js";
-import { $, html, save } from "./svg.js";
+import { Quiz } from "./quiz.js";
+import { Search } from "./search.js";
+import { emptyBoard, put, read, whole, write } from "./setup.js";
+import { SolutionPanel } from "./solution.js";
+import { Solving } from "./solving.js";
+import { named } from "./squares.js";
+import { keep, kept } from "./store.js";
+import { $, html } from "./svg.js";
+import { copy, takeOut } from "./takeout.js";
 import { Trail } from "./trail.js";
-import { narrowed, showNothing, showVerdict } from "./verdict.js";
+import { showJudged, showNothing, showVerdict } from "./verdict.js";
 
 translate();
 
@@ -44,16 +59,18 @@ const state = {
   /** @type {any} */ maps: null,
   /** The position that the maps are of. @type {string | null} */
   mapped: null,
-  /** What was solved, by position. @type {Map<string, any>} */
-  solved: new Map(),
-  /** @type {any} */ solution: null,
   /** @type {any[]} */ moves: [],
+  /** The position before the one that is shown, and the move between them. @type {{ before: string, move: any } | null} */
+  came: null,
   /** The verdict in a few words. */ verdict: "",
   /** A word to whoever has tried something; it goes after a while. */ notice: "",
   /** @type {string | null} */ selected: null,
   /** @type {string | null} */ looked: null,
   /** @type {string | null} */ last: null,
 };
+
+/** What is proved of every position that was looked at. */
+const known = new Known(t("it follows from the position beside it"));
 
 // --- the board -----------------------------------------------------------
 
@@ -120,33 +137,18 @@ function tryMove(from, to) {
   const moves = state.moves.filter((move) => move.uci.startsWith(from + to));
   if (moves.length === 0) return false;
   if (moves.length === 1) play(moves[0]);
-  else choosePromotion(moves);
+  else {
+    // The man stands where he stood until it is known what becomes of him.
+    select(null);
+    choosePromotion(moves, state.setup.turn, play);
+  }
   return true;
-}
-
-/** @param {any[]} moves */
-function choosePromotion(moves) {
-  // The man stands where he stood until it is known what becomes of him.
-  select(null);
-  const dialog = $("promotion");
-  dialog.replaceChildren(
-    ...moves.map((move) => {
-      const letter = move.uci[4];
-      const man = state.setup.turn === "white" ? letter.toUpperCase() : letter;
-      const button = html("button", { type: "button", "aria-label": manName(man) }, manPicture(man));
-      button.addEventListener("click", () => {
-        dialog.close();
-        play(move);
-      });
-      return button;
-    }),
-  );
-  dialog.showModal();
 }
 
 /** @param {any} move */
 function play(move) {
-  show(move.fen, move.uci.slice(2, 4), { moved: true, text: move.text });
+  if (quiz.isOpen && state.fen) quiz.answer(state.fen, move);
+  void show(move.fen, move.uci.slice(2, 4), { moved: true, text: move.text });
 }
 
 /** @param {string} square @param {string | null} man */
@@ -160,9 +162,15 @@ function change(setup) {
   show(write(setup), null);
 }
 
+/** What is proved of each move, if it may be seen: whoever plays or answers finds it himself. */
+function fates() {
+  const isHidden = !state.fen || quiz.isOpen || (partner.side && !partner.isHalted);
+  return isHidden || state.explained?.over ? new Map() : known.fates(/** @type {string} */ (state.fen));
+}
+
 function draw() {
   const goals = state.moves.filter((move) => state.selected && move.uci.startsWith(state.selected)).map((move) => move.uci.slice(2, 4));
-  const map = state.layer === "squares" ? state.maps?.[state.attacker] : null;
+  const map = state.layer === "squares" && !quiz.isOpen && !partner.side ? state.maps?.[state.attacker] : null;
   const fence = fenceSquares();
   const words = (/** @type {string} */ square) => {
     if (map) return wordOfSquare(map, square);
@@ -170,15 +178,16 @@ function draw() {
   };
   // With the kings alone the map knows which steps serve the side that moves.
   const isKing = /k/i.test(state.setup.men[state.selected ?? ""] ?? "");
-  const steps = map && isKing && state.explained ? serving(map, state.attacker, proved()) : [];
+  const steps = map && isKing && state.explained && !partner.side ? serving(map, state.attacker, proved()) : [];
   const free = Object.keys(state.setup.men).filter((square) => state.mode === "setup" || isOwn(square));
-  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], free, serving: steps, turn: state.setup.turn, last: state.last, words });
+  const chosen = state.selected ? fatesFrom(fates(), state.selected) : {};
+  board.show({ men: state.setup.men, selected: state.selected, goals: [...new Set(goals)], fates: chosen, free, serving: steps, turn: state.setup.turn, last: state.last, words });
   drawLayer();
 }
 
 /** What the layer shows: the fence before a side, or the wall with pieces. @returns {Record<string, string[]> | null} */
 function fenceSquares() {
-  const view = state.layer === "fence" ? state.explained?.[state.attacker] : null;
+  const view = state.layer === "fence" && !quiz.isOpen && !partner.side ? state.explained?.[state.attacker] : null;
   return view?.squares ?? view?.wall ?? null;
 }
 
@@ -186,10 +195,11 @@ function drawLayer() {
   board.under.replaceChildren();
   board.over.replaceChildren();
   const map = state.maps?.[state.attacker];
-  let looked = state.fen ? `${t("{0} to move.", named(state.setup.turn))} ${state.verdict}.` : "";
+  let looked = state.fen ? t("{0} to move.", named(state.setup.turn)) : "";
   const fence = fenceSquares();
   if (fence) drawFence(board, fence);
-  if (state.layer === "squares" && map) {
+  // The letters are half the answer.
+  if (state.layer === "squares" && map && !quiz.isOpen && !partner.side) {
     drawLetters(board, map, $("all-letters").checked);
     if ($("show-route").checked) drawWay(board, wayIn(map));
     if (state.looked) {
@@ -197,6 +207,7 @@ function drawLayer() {
       looked = sayOfSquare(map, state.attacker, state.looked);
     }
   }
+  if (state.layer !== "none" && !state.selected) drawFates(board, fates());
   $("looked").textContent = state.notice || looked;
   explain($("legend"));
 }
@@ -209,12 +220,21 @@ let asked = 0;
 /** The last position that was one. @type {string | null} */
 let trodOn = null;
 
+const plain = new Plain(quick, known);
+
+/** The position before one that is shown, and the move between them. @param {string} fen */
+async function cameBy(fen) {
+  const before = [trail, panel, game].map((steps) => steps.before(fen)).find(Boolean);
+  const move = before && (await plain.moves(before)).find((one) => placement(one.fen) === placement(fen));
+  return before && move ? { before, move } : null;
+}
+
 const trail = new Trail((fen, last) => void show(fen, last, { moved: true, trodden: true }));
 // Who has searched knows most of the proof; who is searching would let it wait.
 let prover = slow;
 const proof = new ProofPanel(
   (question, text, settings) => {
-    if (question === "certify") prover = searched ? aside : slow;
+    if (question === "certify") prover = search.asked ? aside : slow;
     return prover.ask(question, text, settings);
   },
   () => prover.stop(),
@@ -229,34 +249,44 @@ const proof = new ProofPanel(
 async function show(fen, last, { typed = false, moved = false, trodden = false, opened = false, text = null } = {}) {
   const mine = ++asked;
   const before = state.fen ?? trodOn;
-  Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null, ahead: fen, notice: "" });
+  Object.assign(state, { setup: read(fen), selected: null, last, moves: [], fen: null, ahead: fen, notice: "", came: null });
   if (!typed) $("fen").value = fen;
   $(`turn-${state.setup.turn}`).checked = true;
   try {
-    const [explained, { moves }] = await Promise.all([quick.ask("explain", fen), quick.ask("moves", fen)]);
+    const { explained, moves } = await plain.of(fen);
     if (mine !== asked) return;
+    Object.assign(state, { fen: explained.fen, ahead: explained.fen, setup: read(explained.fen), explained, moves });
     // What was asked of another position is asked in vain.
-    if (searched && searched !== explained.fen) slow.stop();
-    const solution = state.solved.get(explained.fen) ?? null;
-    Object.assign(state, { fen: explained.fen, ahead: explained.fen, setup: read(explained.fen), explained, moves, solution });
+    search.more = patience();
+    search.stand(explained.fen, Boolean(explained.over));
     panel.at(explained.fen, moved);
     game.at(explained.fen);
+    quiz.at(explained.fen);
     trodOn = explained.fen;
     const isNew = trodden ? opened : trail.add({ fen: explained.fen, last, text, typed }, before);
     $("fault").textContent = "";
     document.body.classList.remove("no-position");
-    carry(explained.fen, isNew);
+    // The address of a quiz stays: whoever loads the page again has it.
+    if (!quiz.isOn) carry(explained.fen, isNew);
     sayVerdict();
+    void cameBy(explained.fen).then((came) => {
+      if (mine !== asked) return;
+      state.came = came;
+      sayVerdict();
+    });
+    void partner.at();
     void askTables(mine);
-    await Promise.all([askMaps(mine), askDead(mine)]);
+    void askMaps(mine).then(() => mine === asked && draw());
+    void askDead(mine);
   } catch (error) {
     if (mine !== asked) return;
     const { message } = /** @type {Error} */ (error);
     Object.assign(state, { explained: null, maps: null, verdict: "", ahead: null });
-    if (searched) slow.stop();
+    search.stand(null, true);
+    partner.end();
     showNothing();
     proof.at(null);
-    $("dead").replaceChildren();
+    showDead(null);
     // What it says is of another position.
     $("squares-panel").hidden = true;
     const isAddress = /^\s*https?:/.test(fen);
@@ -287,24 +317,42 @@ function toward(way) {
 for (const way of WAYS) $(`step-${way}`).addEventListener("click", () => toward(way)?.());
 
 /** What is proved by now, and the moves that keep it. */
-const proved = () => ({ value: narrowed(state.explained.value, state.solution?.value), best: state.solution?.best ?? state.explained.best });
+function proved() {
+  const fen = /** @type {string} */ (state.fen);
+  return { value: known.value(fen), best: known.keeping(fen).map((move) => move.uci) };
+}
 
 /** The verdict of what is known now; the map beside it does not contradict it. */
 function sayVerdict() {
-  state.verdict = showVerdict(state.explained, state.solution, state.moves);
-  sayTime();
-  proof.at(state.explained.over ? null : state.fen, proved().value);
-  if (state.maps && state.mapped === state.fen) sayKings(state.maps, state.attacker, proved());
+  const { fen, explained, came } = state;
+  if (!fen) return;
+  const solution = known.solution(fen);
+  state.verdict = showVerdict(known, explained, search.isLooking);
+  showJudged(came ? judged(known, came.before, came.move) : null);
+  $("show-line").hidden = !solution?.line || panel.hasLineOf(fen);
+  solving.say(Boolean(explained.over) || partner.side !== null);
+  proof.at(explained.over ? null : fen, proved().value);
+  if (state.maps && state.mapped === fen) sayKings(state.maps, state.attacker, proved());
 }
 
-/** What the tables of small endings know, where there are so few men. @param {number} mine */
+/** More is known: of the position that is shown, or of one that it came from. @param {string} fen */
+function learned(fen) {
+  if (!state.fen || fen !== state.fen) return;
+  sayVerdict();
+  partner.learned(fen);
+  if (state.selected) draw();
+  else drawLayer();
+}
+
+/** What the tables of small endings know, where there are so few men and nobody searches. @param {number} mine */
 async function askTables(mine) {
-  if (state.explained.value.exact || Object.keys(state.setup.men).length > 4) return;
-  const explained = await aside.ask("small", /** @type {string} */ (state.fen));
+  const fen = /** @type {string} */ (state.fen);
+  if (search.isOn || known.value(fen).exact || Object.keys(state.setup.men).length > 4) return;
+  const explained = await aside.ask("small", fen);
+  plain.learn(explained);
   if (mine !== asked) return;
   state.explained = explained;
-  sayVerdict();
-  drawLayer();
+  learned(fen);
 }
 
 /** @param {number} mine */
@@ -333,56 +381,16 @@ function lookAt(square) {
   draw();
 }
 
-/** What is said of a side. */
-const DEAD = {
-  winnable: (/** @type {string} */ side) => t("{0} can still mate.", side),
-  unwinnable: (/** @type {string} */ side) => t("{0} can never mate, whatever both sides play. Proved:", side),
-  unknown: (/** @type {string} */ side) => t("{0} may or may not be able to mate: not seen in this time.", side),
-};
-
-/** A longer line of moves helps nobody: that there is one is all that is said. */
-const SHORT_LINE = 20;
-
 /** @param {number} mine */
 async function askDead(mine) {
-  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), { seconds: 0.5, plies: SHORT_LINE });
-  if (mine !== asked) return;
-  const both = answer.white.verdict === "unwinnable" && answer.black.verdict === "unwinnable";
-  $("dead").replaceChildren(
-    ...(both ? [html("p", { class: "strong" }, t("The position is dead: the game is drawn at once."))] : []),
-    ...["white", "black"].map((side) => {
-      const { verdict, why, line } = answer[side];
-      const isLong = line?.plies > SHORT_LINE;
-      const text = `${DEAD[/** @type {keyof typeof DEAD} */ (verdict)](named(side))} ${why && !isLong ? said(why) : ""}`;
-      const moves = line?.moves.map((/** @type {any} */ move) => lettered(move.text)).join(" ");
-      const shown = moves && !isLong ? [html("br"), html("small", { class: "note" }, moves)] : [];
-      return html("p", {}, text, ...shown);
-    }),
-  );
+  const answer = await quick.ask("winnable", /** @type {string} */ (state.fen), DEAD_SETTINGS);
+  if (mine === asked) showDead(answer);
 }
 
 // --- the search ----------------------------------------------------------
 
+const search = new Search(slow, known, learned);
 const panel = new SolutionPanel((fen, last) => void show(fen, last, { trodden: true }));
-
-/** The position that is being searched. @type {string | null} */
-let searched = null;
-
-/** Keeps what was solved: of the position, and of all along the line by which a side wins. @param {any} solution */
-function learn(solution) {
-  state.solved.set(solution.fen, solution);
-  const { line, value } = solution;
-  if (!line || value.exact === "draw") return;
-  const [winner, reason] = [value.exact, "on the line that was solved"];
-  const won = { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } };
-  for (const { fen } of line.moves) if (!state.solved.get(fen)?.value.exact) state.solved.set(fen, { fen, value: won, best: null });
-}
-
-/** Seconds of the first part of a search; each part is twice as long as the one before. */
-const FIRST_PART = 0.5;
-
-/** Is this a game, and no position? @param {string} text */
-const isGame = (text) => !/^\s*(\S*\/){7}/.test(text) && (/^\s*\[(?!FEN )\w+ "/.test(text) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(text));
 
 /** A game goes into its own panel. @param {string} pgn */
 function takeGame(pgn) {
@@ -392,99 +400,109 @@ function takeGame(pgn) {
   $("fen").value = state.fen ?? "";
 }
 
-/** What was proved of a position while a game was annotated. @param {any} remark */
-function learnRemark({ kind, side, fen, halves }) {
-  // A result is about the game, and a dead position is seen at once.
-  if (state.solved.has(fen) || !["win", "loses", "opened", "wall", "let_go"].includes(kind)) return;
-  const isLost = kind === "let_go" && halves === 2;
-  const isWon = isLost || !["wall", "let_go"].includes(kind);
-  const winner = isLost ? other(side) : side;
-  const [nothing, reason] = ["nothing is proved", "proved while the game was annotated"];
-  const value = isWon
-    ? { lower: winner, upper: winner, exact: winner, reasons: { lower: reason, upper: reason } }
-    : side === "white"
-      ? { lower: "black", upper: "draw", exact: null, reasons: { lower: nothing, upper: reason } }
-      : { lower: "draw", upper: "white", exact: null, reasons: { lower: reason, upper: nothing } };
-  state.solved.set(fen, { fen, value, best: null });
-}
-
 /** Scrolls to the board, which has what belongs to it beside it, or below it on a telephone. */
 function seeBoard() {
   const isNarrow = getComputedStyle($("right")).display === "contents";
   const top = $("board").getBoundingClientRect().top;
-  if (isNarrow) scrollTo({ top: $("fen").getBoundingClientRect().bottom + scrollY });
+  // There the board is the first thing, and stays in view when one scrolls.
+  if (isNarrow) scrollTo({ top: /** @type {HTMLElement} */ (document.querySelector("main")).getBoundingClientRect().top + scrollY - 4 });
   else if (top < 0 || top > innerHeight / 2) scrollTo({ top: 0 });
 }
 
-const game = new GamePanel(
-  (question, pgn, settings) => aside.ask(question, pgn, settings),
-  () => aside.stop(),
-  (fen, last, opened) => {
+const game = new GamePanel({
+  ask: (question, pgn, settings) => aside.ask(question, pgn, settings),
+  stop: () => aside.stop(),
+  show: (fen, last, opened) => {
     void show(fen, last, { trodden: true, opened });
     if (opened) seeBoard();
   },
-  learnRemark,
-);
+  learn: (game) => {
+    const lessons = [...game.remarks.map((/** @type {any} */ remark) => learnRemark(known, game, remark, plain.moves)), ...(game.exercises ?? []).map((/** @type {any} */ one) => learnExercise(known, one, plain.moves))];
+    void Promise.all(lessons).then(() => state.fen && learned(state.fen));
+  },
+  offer: (exercises) => quiz.offer(exercises),
+});
 
-/** The seconds after which a search ended without an answer, by position. @type {Map<string, number>} */
-const spent = new Map();
-
-/** Would more time not help? @param {any} solution */
-const isExhausted = (solution) => Boolean(solution.why_open) && !solution.why_open.startsWith("the budget is spent");
-
-/** Says beside the verdict that the time was too short, and offers more: the search goes on where it stopped. */
-function sayTime() {
-  const seconds = state.solution && !state.solution.value.exact && !searched ? spent.get(state.fen ?? "") : undefined;
-  $("time-up").textContent = seconds ? t("Time is up: not decided in {0}.", spoken(seconds)) : "";
-  $("go-on").hidden = !seconds;
-  $("go-on").textContent = seconds ? t("Go on for {0}", spoken(2 * seconds)) : "";
-}
-
-/** @param {number} allowed seconds */
-async function search(allowed) {
-  const fen = state.fen;
-  if (!fen) return;
+const solving = new Solving({
+  search,
+  panel,
+  known,
+  fen: () => state.fen,
+  verdict: () => state.verdict,
   // A proof that is being written would let the search wait.
-  if (proof.isAtWork && prover === slow) slow.stop();
-  panel.begin(allowed);
-  searched = fen;
-  sayTime();
-  // In parts, so that what is proved by then is shown, and is known after a stop.
-  let [left, part, work] = [allowed, FIRST_PART, 0];
-  try {
-    for (;;) {
-      const seconds = Math.min(part, left);
-      const before = work;
-      const solution = await slow.ask("solve", fen, { seconds, work: 10 ** 12 }, (more, note) => panel.hear(before + more, note));
-      if (state.fen !== fen) return panel.end(t("The position has changed; solve it again."));
-      [left, part, work] = [left - seconds, 2 * part, before + solution.work];
-      learn(solution);
-      state.solution = solution;
-      sayVerdict();
-      drawLayer();
-      // The value may be known before the moves that keep it are.
-      const isDone = (solution.value.exact && (solution.best?.length || state.explained.over)) || isExhausted(solution);
-      if (!isDone && left <= 0) spent.set(fen, allowed);
-      if (isDone || left <= 0) {
-        panel.answer({ ...solution, work });
-        return solution.line && seeBoard();
-      }
-      panel.sofar(solution);
-    }
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    if (message !== "stopped") panel.end(t("The search has failed: {0}.", said(message)));
-    else if (state.fen === fen) panel.end(t("Stopped. Known by then: {0}.", state.verdict));
-    else panel.end("");
-  } finally {
-    searched = null;
-    sayTime();
+  begin: () => proof.isAtWork && prover === slow && slow.stop(),
+  ended: () => {
+    if (state.fen) sayVerdict();
     showSteps();
-  }
+  },
+  seeBoard,
+});
+$("show-line").addEventListener("click", () => {
+  const fen = state.fen ?? "";
+  panel.answer(known.solution(fen), known.value(fen));
+  sayVerdict();
+  showSteps();
+  seeBoard();
+});
+
+search.isOn = kept("by-itself") !== "no";
+$("by-itself").checked = search.isOn;
+$("by-itself").addEventListener("change", () => {
+  search.isOn = $("by-itself").checked;
+  keep("by-itself", search.isOn ? "yes" : "no");
+  search.stand(state.fen, Boolean(state.explained?.over));
+  learned(state.fen ?? "");
+});
+
+// --- to play, and to be asked --------------------------------------------
+
+const partner = new Partner({
+  known,
+  explained: () => state.explained,
+  moves: () => state.moves,
+  came: () => cameBy(state.fen ?? ""),
+  answered: (fen) => search.answered(fen),
+  behind: (fen, seconds, isWanted) => search.behind(fen, seconds, isWanted),
+  play,
+  back: (fen) => void show(fen, trail.find(fen), { moved: true, trodden: true }),
+  begin: () => {
+    if (quiz.isOn) quiz.end();
+    board.turnTo(/** @type {"white" | "black"} */ (partner.side));
+    panel.clear();
+    seeBoard();
+  },
+  changed: changedRules,
+});
+
+const quiz = new Quiz({
+  known,
+  moves: plain.moves,
+  show: (fen) => {
+    if (partner.side) partner.end();
+    board.turnTo(read(fen).turn);
+    panel.clear();
+    void show(fen, null);
+    seeBoard();
+  },
+  changed: changedRules,
+  copy: (address) => void copy(address, t("The link is copied."), address, "quiz-copied"),
+});
+
+/** Seconds that whoever plays or answers has more: while he thinks, and a few while he waits. */
+function patience() {
+  if (partner.side) return state.setup.turn === partner.side ? 20 : 4;
+  return quiz.isOpen ? 20 : 0;
 }
-$("solve").addEventListener("click", () => void search(panel.seconds()));
-$("go-on").addEventListener("click", () => void search(2 * (spent.get(state.fen ?? "") ?? panel.seconds())));
-$("stop").addEventListener("click", () => slow.stop());
+
+/** What may be seen is another: the answer is hidden, or shown. */
+function changedRules() {
+  document.body.classList.toggle("at-play", partner.side !== null);
+  document.body.classList.toggle("playing", partner.side !== null && !partner.isHalted);
+  search.more = patience();
+  if (state.fen && !search.isLooking) search.stand(state.fen, Boolean(state.explained?.over));
+  if (state.fen) sayVerdict();
+  draw();
+}
 
 // --- the controls --------------------------------------------------------
 
@@ -495,6 +513,7 @@ function choice(name, chosen) {
   }
 }
 choice("mode", (mode) => {
+  if (partner.side) partner.end();
   state.mode = mode;
   $("palette").hidden = mode !== "setup";
   select(null);
@@ -509,7 +528,6 @@ choice("attacker", (attacker) => {
   draw();
 });
 choice("turn", (turn) => change({ ...state.setup, turn, rest: "- - 0 1" }));
-choice("hand", (man) => (state.hand = man === "none" ? null : man));
 for (const id of ["reading", "tempo-attacker", "tempo-defender"]) {
   $(id).addEventListener("change", async () => {
     if (!state.fen) return;
@@ -541,47 +559,24 @@ $("clear").addEventListener("click", () => {
   $("mode-setup").click();
   change(emptyBoard());
 });
-window.addEventListener("keydown", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog")) return;
-  const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && (event.key === "y" || (event.shiftKey && /z/i.test(event.key)))) $("redo").click();
-  else if (isCommand && event.key === "z") $("undo").click();
-  else if (event.ctrlKey || event.metaKey || event.altKey || target.closest("#board")) return;
-  else if (event.key === "ArrowLeft") toward("back")?.();
-  else if (event.key === "ArrowRight") toward("on")?.();
-  else return;
-  event.preventDefault();
-});
-let copied = 0;
-
-/** @param {string} text @param {string} done @param {string} failed */
-async function copy(text, done, failed) {
-  $("copied").textContent = await navigator.clipboard.writeText(text).then(() => done, () => failed);
-  clearTimeout(copied);
-  copied = setTimeout(() => ($("copied").textContent = ""), NOTICE);
-}
-$("copy").addEventListener("click", () => void copy(location.href, t("The link is copied."), t("The link is in the address of this page.")));
-$("copy-fen").addEventListener("click", () => {
-  $("fen").select();
-  void copy($("fen").value, t("The position is copied."), t("The position is marked; copy it with the keyboard."));
-});
-$("picture").addEventListener("click", async () => {
-  if (!state.fen) return;
+listenToKeys((way) => toward(way)?.());
+takeOut(() => {
+  if (!state.fen) return null;
   const isMap = state.layer === "squares" && state.maps;
   const of = state.layer === "fence" ? "fence" : isMap ? "map" : "board";
-  const settings = of === "board" ? {} : { attacker: state.attacker };
-  save("palisade.svg", "image/svg+xml", await quick.ask("picture", state.fen, { of, ...settings }));
+  return quick.ask("picture", state.fen, of === "board" ? { of } : { of, attacker: state.attacker });
 });
-// Back takes back what was played.
+// Back takes back what was played; an address may also bring exercises.
 listen((fen) => {
+  const brought = unpacked(location.hash);
+  if (brought?.length) return quiz.begin(brought);
   if (fen && fen !== state.fen) void show(fen, trail.find(fen), { moved: true, trodden: true });
 });
 
 /** @param {import("./examples.js").Example} example */
-function open({ fen, layer }) {
-  state.layer = layer;
-  $(`layer-${layer}`).checked = true;
+function open({ fen, layer, attacker = "white" }) {
+  Object.assign(state, { layer, attacker });
+  for (const input of document.querySelectorAll(`#layer-${layer}, [name=attacker][value=${attacker}]`)) /** @type {HTMLInputElement} */ (input).checked = true;
   void show(fen, null);
 }
 for (const [index, { name }] of EXAMPLES.entries()) $("examples").append(html("option", { value: String(index) }, name));
@@ -589,18 +584,16 @@ $("examples").addEventListener("change", () => {
   if ($("examples").value) open(EXAMPLES[Number($("examples").value)]);
   $("examples").value = "";
 });
-for (const man of [..."KQRBNPkqrbnp", null]) {
-  const input = html("input", { type: "radio", name: "hand", value: man ?? "none", id: `hand-${man ?? "none"}` });
-  const picture = man ? manPicture(man) : `✕ ${t("take men away")}`;
-  const label = html("label", { title: man ? manName(man) : "", class: man ? "" : "eraser" }, input, ...(man ? [html("span", { class: "hidden-text" }, manName(man))] : []), picture);
-  if (man === state.hand) input.setAttribute("checked", "");
-  input.addEventListener("change", () => (state.hand = man));
-  $("palette-men").append(label);
+showPalette(state.hand, (man) => (state.hand = man));
+
+// Whoever lets nothing be looked at has the tables of small endings made while he looks himself.
+if (!search.isOn) setTimeout(() => void slow.ask("prepare", "").catch(() => {}), 1500);
+
+const exercises = unpacked(location.hash);
+const given = exercises ? null : linked();
+if (exercises?.length) quiz.begin(exercises);
+else if (given) void show(given, null);
+else {
+  open(EXAMPLES[0]);
+  if (exercises) state.notice = t("No exercise can be read from this link.");
 }
-
-// The tables of small endings are made while somebody looks.
-setTimeout(() => void slow.ask("prepare", "").catch(() => {}), 1500);
-
-const given = linked();
-if (given) void show(given, null);
-else open(EXAMPLES[0]);

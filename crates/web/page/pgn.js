@@ -43,3 +43,6 @@ export function commentary(bytes, game, end) {
   said[-1] = { comment: asides(start.slice(headers.length)).comment, signs: "" };
   return said;
 }
+
+/** Is this a game, and no position? @param {string} text */
+export const isGame = (text) => !/^\s*(\S*\/){7}/.test(text) && (/^\s*\[(?!FEN )\w+ "/.test(text) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(text));

@@ -50,12 +50,11 @@ export class SolutionPanel {
     tick();
   }
 
-  /** @param {number} work @param {string} [note] */
-  hear(work, note) {
-    if (note === "tables") return void ($("solve-said").textContent = t("Making the tables of small endings, once …"));
+  /** @param {string} [note] */
+  hear(note) {
     // The time of the search does not count the tables.
-    if (work === 0) this.#start = performance.now();
-    $("solve-said").textContent = `${t("Searching …")} ${t("{0} structures", count(work))}`;
+    if (note === "tables") this.#start = performance.now();
+    $("solve-said").textContent = note === "tables" ? t("Making the tables of small endings, once …") : t("Searching …");
   }
 
   /** @param {string} said */
@@ -68,9 +67,9 @@ export class SolutionPanel {
     $("known-said").textContent = "";
   }
 
-  /** @param {any} solution what `solve` answers */
-  answer(solution) {
-    const { exact, upper, lower } = solution.value;
+  /** @param {any} solution what `solve` answers @param {any} proved the value, as far as it is proved */
+  answer(solution, proved) {
+    const { exact, upper, lower } = proved;
     const value = exact === "draw" ? t("A draw, proved.") : exact ? t("{0} wins, proved.", named(exact)) : null;
     const { line } = solution;
     const end = !line ? null : line.end === "mate" ? t("The line goes to mate.") : t("The line goes to its end: {0}.", said(line.end_words));
@@ -78,10 +77,15 @@ export class SolutionPanel {
     // That the time was too short stands beside the verdict.
     const why = solution.why_open?.startsWith("the budget is spent") ? "" : said(solution.why_open ?? "");
     const open = why && `${why[0].toUpperCase()}${why.slice(1)}.`;
-    const found = [value ?? half ?? (end ? null : t("Not decided with this budget.")), end, open].filter(Boolean).join(" ");
-    this.end(`${found} ${solution.work ? `${t("{0} structures", count(solution.work))}.` : ""}`);
+    const found = [value ?? half ?? (end ? null : t("Not decided in this time.")), end, open].filter(Boolean).join(" ");
+    this.end(found);
     this.#line = line ? { start: solution.fen, moves: line.moves, at: 0 } : null;
     this.#draw();
+  }
+
+  /** Is the line shown that begins here? @param {string} fen */
+  hasLineOf(fen) {
+    return this.#line?.start === fen;
   }
 
   clear() {
@@ -119,6 +123,13 @@ export class SolutionPanel {
     const move = line.moves[line.at - 1];
     this.#draw();
     this.#show(move ? move.fen : line.start, move ? move.uci.slice(2, 4) : null);
+  }
+
+  /** The position before one of the line. @param {string} shown @returns {string | null} */
+  before(shown) {
+    const line = this.#line;
+    if (!line || line.at < 1 || line.moves[line.at - 1].fen !== shown) return null;
+    return line.moves[line.at - 2]?.fen ?? line.start;
   }
 
   /** Steps in the line. @param {import("./trail.js").Way} way @param {string | null} shown @returns {(() => void) | null} nothing where it does not lead anywhere */

@@ -56,6 +56,12 @@ export class Trail {
     return this.#steps[at].last;
   }
 
+  /** The position before one that a move led to. @param {string} shown @returns {string | null} */
+  before(shown) {
+    const step = this.#steps[this.#at];
+    return step?.fen === shown && step.text ? this.#steps[this.#at - 1]?.fen ?? null : null;
+  }
+
   /** The moves since the position was set up last, and those ahead: the step before them, and the one past them. */
   #played() {
     let first = this.#at;

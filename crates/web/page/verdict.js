@@ -1,26 +1,9 @@
 // The verdict in words: the value, why, and what is known of each side.
-import { lettered, said, t } from "./language.js";
+import { either } from "./judge.js";
+import { mover, seenBy } from "./known.js";
+import { said, t } from "./language.js";
 import { named, other } from "./squares.js";
 import { $, html } from "./svg.js";
-
-const RANK = { black: 0, draw: 1, white: 2 };
-
-/**
- * The narrower of two answers on one position.
- * @param {any} known @param {any} [solved]
- */
-export function narrowed(known, solved) {
-  if (!solved) return known;
-  const rank = (/** @type {string} */ outcome) => RANK[/** @type {keyof typeof RANK} */ (outcome)];
-  const low = rank(solved.lower) > rank(known.lower) ? solved : known;
-  const high = rank(solved.upper) < rank(known.upper) ? solved : known;
-  return {
-    lower: low.lower,
-    upper: high.upper,
-    exact: low.lower === high.upper ? low.lower : null,
-    reasons: { lower: low.reasons.lower, upper: high.reasons.upper },
-  };
-}
 
 /** The verdict in a few words. @param {any} value @param {any} explained @param {boolean} isSearched */
 function title(value, explained, isSearched) {
@@ -34,8 +17,8 @@ function title(value, explained, isSearched) {
   return isSearched ? t("Not decided") : t("Not settled at once");
 }
 
-/** @param {any} value @param {boolean} isSearched */
-function reasons({ lower, upper, exact, reasons: why }, isSearched) {
+/** @param {any} value @param {string} otherwise what is said where nothing is proved */
+function reasons({ lower, upper, exact, reasons: why }, otherwise) {
   if (exact === "white") return [`${said(why.lower)}.`];
   if (exact === "black") return [`${said(why.upper)}.`];
   if (exact && why.lower === why.upper) return [`${said(why.lower)}.`];
@@ -43,8 +26,7 @@ function reasons({ lower, upper, exact, reasons: why }, isSearched) {
   const proved = (/** @type {string} */ reason) => reason !== "nothing is proved";
   if (upper !== "white" && proved(why.upper)) list.push(`${t(upper === "draw" ? "{0} cannot win" : "{0} loses", t("White"))}: ${said(why.upper)}.`);
   if (lower !== "black" && proved(why.lower)) list.push(`${t(lower === "draw" ? "{0} cannot win" : "{0} loses", t("Black"))}: ${said(why.lower)}.`);
-  if (list.length === 0 && !isSearched) list.push(t("Nothing is proved without a search. Solve it below."));
-  return list;
+  return list.length || !otherwise ? list : [otherwise];
 }
 
 /** The name of a pattern, for a player. @param {string} name */
@@ -92,25 +74,47 @@ function views(side, attacker, plan) {
 export function showNothing() {
   $("value").textContent = t("No position");
   $("value").dataset.value = "open";
-  for (const id of ["reasons", "how", "best", "white-views", "black-views"]) $(id).replaceChildren();
+  $("looking").hidden = $("go-on").hidden = $("show-line").hidden = true;
+  for (const id of ["reasons", "how", "best", "judged", "time-up", "white-views", "black-views"]) $(id).replaceChildren();
+}
+
+/** What the last move has done. @param {{ fate: string | null, words: string } | null} judgement */
+export function showJudged(judgement) {
+  $("judged").textContent = judgement?.words ?? "";
+  $("judged").className = judgement?.fate === "lets" ? "mistake" : "right";
+}
+
+/** The moves that keep the value, and of how many nothing is known. @param {import("./known.js").Known} known @param {string} fen */
+function keeping(known, fen) {
+  const fates = known.fates(fen);
+  const best = known.keeping(fen);
+  const value = known.value(fen);
+  if (!value.exact || best.length === 0) return "";
+  const open = [...fates.values()].filter((fate) => fate === null).length;
+  const all = best.length === fates.size && best.length > 1 ? t("every move") : either(best);
+  const rest = open === 0 ? "" : open === 1 ? ` ${t("Of one other move nothing is proved.")}` : ` ${t("Of {0} other moves nothing is proved.", open)}`;
+  return t("What keeps the value: {0}.", all) + rest;
 }
 
 /**
- * @param {any} explained what `explain` answers
- * @param {any} solution what `solve` answers for the same position, or nothing
- * @param {any[]} moves the legal moves
+ * @param {import("./known.js").Known} known @param {any} explained what `explain` answers @param {boolean} isLooking is a search at work?
  * @returns {string} the verdict in a few words
  */
-export function showVerdict(explained, solution, moves) {
-  const value = narrowed(explained.value, solution?.value);
-  $("value").textContent = title(value, explained, Boolean(solution));
+export function showVerdict(known, explained, isLooking) {
+  const { fen } = explained;
+  const value = known.value(fen);
+  const solution = known.solution(fen);
+  const isSearched = Boolean(solution);
+  const words = title(value, explained, isSearched);
+  $("value").textContent = words;
   $("value").dataset.value = value.exact ?? "open";
-  $("reasons").replaceChildren(...reasons(value, Boolean(solution)).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
-  const best = moves.filter((move) => (solution?.best ?? explained.best)?.includes(move.uci));
-  const all = best.length === moves.length && best.length > 1 ? t("every move") : best.map((move) => lettered(move.text)).join(", ");
-  $("best").textContent = value.exact && best.length ? t("What keeps the value: {0}.", all) : "";
+  $("looking").hidden = !isLooking;
+  const otherwise = isSearched || isLooking ? "" : t("Nothing is proved without a search. Solve it below.");
+  $("reasons").replaceChildren(...reasons(value, otherwise).map((text) => html("p", {}, text[0].toUpperCase() + text.slice(1))));
+  const isLost = value.exact && seenBy(value, mover(fen)).high === 0;
+  $("best").textContent = isLost ? "" : keeping(known, fen);
   const how = value.exact && value.exact !== "draw" ? [] : ["white", "black"].map((side) => explained[side].how).filter(Boolean);
-  $("how").replaceChildren(...how.map((text) => html("p", { class: "note" }, said(text))));
+  $("how").replaceChildren(...[...new Set([...how, ...(solution?.how ?? [])])].map((text) => html("p", { class: "note" }, said(text))));
   for (const side of ["white", "black"]) $(`${side}-views`).replaceChildren(...views(explained[side], named(side), explained.plans?.[side]));
-  return title(value, explained, Boolean(solution));
+  return words;
 }

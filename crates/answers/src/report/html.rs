@@ -6,11 +6,13 @@ use palisade_diagram::Diagram;
 
 use super::{GamesReport, PlacedGame, Slip, Thrown};
 
+// The move that was played is red, and the right one, which is drawn after it, green.
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
     table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ccc}\
     td:first-child,th:first-child{text-align:left}\
     article{display:flex;flex-wrap:wrap;gap:1rem;margin:1.5rem 0}article svg{width:min(18rem,100%);height:auto}\
-    article div{flex:1 1 min(18rem,100%);overflow-wrap:anywhere}h1,h2{overflow-wrap:anywhere}.wide{overflow-x:auto}article:target{outline:3px solid #b58863}";
+    article div{flex:1 1 min(18rem,100%);overflow-wrap:anywhere}h1,h2{overflow-wrap:anywhere}.wide{overflow-x:auto}article:target{outline:3px solid #b58863}\
+    path[marker-end]{stroke:#b8324f}path[marker-end]~path[marker-end]{stroke:#2f8a2a}marker path{fill:context-stroke}";
 
 impl GamesReport {
     /// A page with a board for each move, which opens without a network.
@@ -70,7 +72,12 @@ impl GamesReport {
     fn article(&self, placed: &PlacedGame, slip: &Slip) -> String {
         let say = |words: &str| escaped(&self.language.say(words));
         let (from, to) = (slip.chosen.from, slip.chosen.to);
-        let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to).to_string();
+        let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to);
+        let board = match slip.right {
+            Some(right) => board.arrow(right.from, right.to),
+            None => board,
+        };
+        let board = board.to_string();
         // Within HTML a picture needs no namespace, and each tip of an arrow a name of its own.
         let board = board.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
         let place = anchor(placed, slip);
