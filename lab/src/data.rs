@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use palisade::{ParseFenError, PawnEnding};
-use palisade_cli::positions::Blocks;
+use palisade_cli::positions::PositionLines;
 
 use crate::outcome::Fault;
 
@@ -47,16 +47,14 @@ where
     P: FromStr<Err = ParseFenError>,
 {
     let fault = |error| Fault::Data { path: path.into(), error };
-    let mut blocks = Blocks::open(path).map_err(fault)?;
     let mut endings = Vec::new();
-    while let Some(lines) = blocks.next_lines().map_err(fault)? {
-        for (number, text) in lines {
-            let ending = text.parse().map_err(|error| Fault::Position {
-                place: format!("{}:{number}", path.display()),
-                error,
-            })?;
-            endings.push(ending);
-        }
+    for line in PositionLines::open(path).map_err(fault)? {
+        let (number, text) = line.map_err(fault)?;
+        let ending = text.parse().map_err(|error| Fault::Position {
+            place: format!("{}:{number}", path.display()),
+            error,
+        })?;
+        endings.push(ending);
     }
     Ok(endings)
 }

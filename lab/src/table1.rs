@@ -20,7 +20,7 @@ use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::{Board, Move};
 use palisade::Knowledge;
-use palisade_cli::positions::Blocks;
+use palisade_cli::positions::PositionLines;
 use serde_json::{Value, json};
 
 use crate::outcome::{Fault, Outcome};
@@ -122,17 +122,15 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 fn read_boards(options: &Options) -> Result<Vec<Board>, Fault> {
     let path = data::path(options.file.as_deref(), "kp_six_plus.tsv");
     let fault = |error| Fault::Data { path: path.clone(), error };
-    let mut blocks = Blocks::open(&path).map_err(fault)?;
     let mut boards = Vec::new();
-    while let Some(lines) = blocks.next_lines().map_err(fault)? {
-        for (number, text) in lines {
-            if Some(boards.len()) == options.limit {
-                return Ok(boards);
-            }
-            match with_counters(&text).parse() {
-                Ok(board) => boards.push(board),
-                Err(error) => eprintln!("{}:{number}: {error}: {text:.80}", path.display()),
-            }
+    for line in PositionLines::open(&path).map_err(fault)? {
+        let (number, text) = line.map_err(fault)?;
+        if Some(boards.len()) == options.limit {
+            return Ok(boards);
+        }
+        match with_counters(&text).parse() {
+            Ok(board) => boards.push(board),
+            Err(error) => eprintln!("{}:{number}: {error}: {text:.80}", path.display()),
         }
     }
     Ok(boards)
