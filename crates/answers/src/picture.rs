@@ -31,7 +31,7 @@ pub fn fence(position: &Position, attacker: Color) -> Diagram {
 /// use palisade::{Budget, Knowledge, Position};
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let solution = Knowledge::default().solve(&pawn, &Budget::work(100_000), |_| {})?;
-/// assert!(palisade_answers::picture_of(&solution).to_string().contains("<line "));
+/// assert!(palisade_answers::picture_of(&solution).to_string().contains("e6 to d6"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -455,7 +455,7 @@ impl Slices {
     /// let mut slices = Slices::new(1 << 30);
     /// slices.ask(&corner, Color::White, &Budget::work(u64::MAX))?;
     /// let fortress = slices.fortress(&corner, Color::Black).unwrap();
-    /// assert_eq!(fortress.words, "Black's king stays on g8 and h8.");
+    /// assert_eq!(fortress.words, "Black's king stays on h7, g8 and h8.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
