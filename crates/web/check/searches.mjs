@@ -17,7 +17,7 @@ export async function solve() {
   await browser.until('document.querySelector("#value").textContent === "White wins"');
   await browser.press("#step-last");
   await browser.until('document.querySelector("#step-on").disabled');
-  await browser.until('document.querySelector("#value").textContent === "White wins"');
+  await browser.until('document.querySelector("#value").textContent === "Checkmate: White has won"');
   await browser.press("#step-first");
   await settled(FINE_70);
   // A move beside the line leaves it there, and is taken back by the keyboard.

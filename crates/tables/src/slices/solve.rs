@@ -75,7 +75,7 @@ impl KeptSlice {
         let mut meter = SliceMeter::new(&budget, 0);
         let course = &mut BoundCourse::default();
         workspace.set_up(&ground);
-        workspace.begin(&ground, true, |_| false, course, find, &mut meter).ok()?;
+        workspace.begin(&ground, true, &|_| false, course, find, &mut meter).ok()?;
         Some(Self { ground, left: workspace.left.clone(), workspace })
     }
 
@@ -152,7 +152,7 @@ impl Workspace {
         &mut self,
         ground: &SliceGround,
         high: bool,
-        leaves_out: impl Fn(&MenChange) -> bool,
+        leaves_out: &dyn Fn(&MenChange) -> bool,
         course: &mut BoundCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
@@ -208,7 +208,7 @@ impl Workspace {
             true => self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)],
             false => self.set_up(&ground),
         }
-        self.begin(&ground, high, |_| false, course, find, meter)?;
+        self.begin(&ground, high, &|_| false, course, find, meter)?;
         if goes_on && course.settling.is_none() {
             // What is won below is won above.
             self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
@@ -252,7 +252,7 @@ impl Workspace {
         use super::ground::king;
         self.set_up(ground);
         let course = &mut BoundCourse::default();
-        self.begin(ground, high, |_| false, course, find, meter).expect("no end");
+        self.begin(ground, high, &|_| false, course, find, meter).expect("no end");
         let (mut left, mut won) = (self.left.clone(), self.won.clone());
         let Movers { attackers, defenders } = Movers::of(ground);
         let mut is_new = true;

@@ -183,7 +183,7 @@ impl StillSlices {
         let king_takes = |change: &MenChange| {
             change.mover == Mover::King && matches!(change.taken, Taken::Piece(_))
         };
-        if workspace.begin(&ground, !wins, king_takes, course, &find, &mut meter).is_ok() {
+        if workspace.begin(&ground, !wins, &king_takes, course, &find, &mut meter).is_ok() {
             let Workspace { left, bound, .. } = &workspace;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
             for own in each(ground.kings()) {

@@ -49,7 +49,7 @@ impl Way {
             let is_step = matches!(change.mover, Mover::Pawn(_)) && !change.promotes;
             mates && is_step && change.by == ATTACKER && change.taken == Taken::Nothing
         };
-        workspace.begin(&ground, false, pushes, &mut BoundCourse::default(), find, meter)?;
+        workspace.begin(&ground, false, &pushes, &mut BoundCourse::default(), find, meter)?;
         let Workspace { left, bound, .. } = workspace;
         let words = ground.words();
         let Movers { attackers, defenders } = Movers::of(&ground);
