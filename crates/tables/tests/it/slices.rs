@@ -582,39 +582,3 @@ fn a_small_budget_lists_few_slices() {
     assert_eq!(slices.work_out(&many, &Color::ALL, &budget), Err(Stopped::Budget));
     assert_eq!((slices.made(), slices.work()), (0, 0));
 }
-
-/// Whatever the queen's side plays, the rook's side has an answer that keeps its men on the squares that were
-/// told, or that takes.
-#[test]
-fn a_rook_holds_where_its_pawn_guards_it() {
-    let root = position("8/8/3k4/8/2q5/5R2/4P3/5K2 w - -");
-    let mut slices = Slices::new(BYTES);
-    assert_eq!(slices.ask(&root, Color::Black, &PLENTY), Ok(Wins::No));
-    let how = slices.fortress(&root, Color::White).expect("a player knows it");
-    assert_eq!(
-        how.words,
-        "White's rook goes to and fro on d3 and f3, where the pawn on e2 guards it. White's king stays \
-         beside it, on d1, e1, f1, d2 and f2."
-    );
-    let holds = |at: &Position, after: &Position| {
-        let men = after.color(Color::White) - after.role(Role::Pawn);
-        let is_quiet = after.occupied().len() == at.occupied().len();
-        slices.wins(after, Color::Black) == Wins::No && (!is_quiet || men.is_subset(how.home))
-    };
-    let answer = |at: &Position| {
-        at.successors().map(|(_, after)| after).find(|after| holds(at, after)).expect("it holds")
-    };
-    let mut dice = Dice::new(12);
-    let (mut at, mut taken) = (answer(&root), 0);
-    for _ in 0..sweep::times(2_000) {
-        let moves: Vec<_> = at.successors().map(|(_, after)| after).collect();
-        let after = dice.pick(&moves);
-        // Whoever is taken, or takes, begins again.
-        let is_over = after.occupied().len() < root.occupied().len();
-        at = if is_over { root } else { answer(&after) };
-        if is_over || at.occupied().len() < root.occupied().len() {
-            (at, taken) = (answer(&root), taken + 1);
-        }
-    }
-    assert!(taken > 5, "{taken}");
-}
