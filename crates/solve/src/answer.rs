@@ -185,7 +185,9 @@ impl Solver {
         })?;
         if matches!(line.end, WonEnd::Database | WonEnd::QueenTable) {
             let at = line.moves.iter().try_fold(asked.position, |at, &step| at.play(step).ok())?;
-            let rest = self.line_by_slices(&at, winner, units, meter);
+            // The rest shows what is proved already: the budget is for other questions too.
+            let few = units.min(meter.left() / 8);
+            let rest = self.line_by_slices(&at, winner, few, meter);
             if let Some(rest) = rest.filter(|rest| rest.end == WonEnd::Mate) {
                 line.moves.extend(rest.moves);
                 line.end = WonEnd::Mate;

@@ -149,6 +149,11 @@ impl<'a> Meter<'a> {
         self.work.get()
     }
 
+    /// Units of work that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.budget.limit().saturating_sub(self.work())
+    }
+
     /// Has the budget come to its end?
     pub(crate) fn is_up(&self) -> bool {
         self.look(self.work()).is_break()
