@@ -187,7 +187,7 @@ impl Solver {
             let at = line.moves.iter().try_fold(asked.position, |at, &step| at.play(step).ok())?;
             // The rest shows what is proved already: the budget is for other questions too.
             let few = units.min(meter.left() / 8);
-            let rest = self.line_by_slices(&at, winner, few, meter);
+            let rest = if few < REST { None } else { self.line_by_slices(&at, winner, few, meter) };
             if let Some(rest) = rest.filter(|rest| rest.end == WonEnd::Mate) {
                 line.moves.extend(rest.moves);
                 line.end = WonEnd::Mate;
@@ -209,6 +209,9 @@ impl Solver {
         })
     }
 }
+
+/// Units of work that the rest of a line takes, about. With fewer it is not begun.
+const REST: u64 = 10_000;
 
 /// Units of work that a line may take beside twice what the value took; with no more there is none.
 const LINE: u64 = 300_000;
