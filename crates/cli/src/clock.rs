@@ -14,7 +14,7 @@ use crate::interrupt;
 
 /// Threads that work inside positions, and the positions that are asked about.
 pub struct SharedThreads {
-    pub(crate) threads: Threads,
+    pub(crate) workers: Threads,
     asked: AtomicUsize,
 }
 
@@ -22,7 +22,7 @@ impl SharedThreads {
     /// So many threads; with one, whoever asks works alone.
     #[must_use]
     pub fn of(number: usize) -> Self {
-        Self { threads: Threads::new(number), asked: AtomicUsize::new(0) }
+        Self { workers: Threads::new(number), asked: AtomicUsize::new(0) }
     }
 }
 
@@ -49,7 +49,7 @@ impl<'t> Processor<'t> {
     /// Starts now, and divides by those who work.
     #[must_use]
     pub fn of(threads: &'t SharedThreads) -> Self {
-        let process = ProcessTime::try_now().ok().filter(|_| threads.threads.number() > 1);
+        let process = ProcessTime::try_now().ok().filter(|_| threads.workers.number() > 1);
         let shared = process.map(|process| (threads, process));
         shared.inspect(|(threads, _)| _ = threads.asked.fetch_add(1, Ordering::Relaxed));
         Self::started(shared)
@@ -74,7 +74,7 @@ impl Host for Processor<'_> {
             let now = started.try_elapsed().unwrap_or(counted);
             // Who waits for others does not work.
             let asked = threads.asked.load(Ordering::Relaxed);
-            let workers = threads.threads.at_work().max(asked);
+            let workers = threads.workers.at_work().max(asked);
             let own = own + (now - counted) / u32::try_from(workers).unwrap_or(u32::MAX).max(1);
             self.counted.set([now, own]);
             return own;

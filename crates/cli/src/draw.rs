@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Color, Effort, Knowledge, Move, Position};
+use palisade::{Color, Effort, Knowledge, Move, Position, cannot_win};
 use palisade_answers::{Clock, Limits, fence, picture_of, read};
 use palisade_diagram::{Diagram, MapDiagram};
 use palisade_squares::{NamedReading, Tempi, map_of};
@@ -60,7 +60,7 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     let drawn = one(&arguments.fen).and_then(|position| {
-        arguments.output.as_deref().map_or(Ok(()), is_svg)?;
+        arguments.output.as_deref().map_or(Ok(()), refuse_unless_svg)?;
         match arguments.map {
             Some(reading) => map(&position, reading, arguments).map_err(|error| error.to_string()),
             None => Ok(draw(&position, arguments).to_string()),
@@ -75,12 +75,12 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Is a picture to be written as what it is?
+/// Refuses a file whose name promises another kind of picture than is written.
 ///
 /// # Errors
 ///
-/// If the name of the file promises another kind.
-pub(crate) fn is_svg(path: &Path) -> Result<(), String> {
+/// If it does.
+pub(crate) fn refuse_unless_svg(path: &Path) -> Result<(), String> {
     let kind = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match ["png", "jpg", "jpeg", "gif", "webp", "pdf"].contains(&&*kind.to_ascii_lowercase()) {
         true => Err(format!(
@@ -107,10 +107,10 @@ fn map(
 
 /// Has a picture of the fence or the wall something to show?
 fn is_seen(position: &Position, attacker: Color) -> bool {
-    position.pieces().is_empty()
-        || Knowledge::default().cannot_win(position, attacker, Effort::Careful)
+    position.pieces().is_empty() || cannot_win(position, attacker, Effort::Careful)
 }
 
+/// A picture of what a search finds.
 fn solved(position: &Position, seconds: Duration) -> Diagram {
     interrupt::listen();
     let processor = Processor::default();

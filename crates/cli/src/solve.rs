@@ -15,7 +15,7 @@ use palisade_answers::{
 
 use crate::clock::{Processor, SharedThreads};
 use crate::databases::Worker;
-use crate::draw::is_svg;
+use crate::draw::refuse_unless_svg;
 use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
@@ -68,7 +68,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MB")]
     memory: Option<usize>,
     /// Draw the first position, with what holds or the moves that keep the value, as SVG.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "book")]
     draw: Option<PathBuf>,
     /// Show at most this number of plies of a line.
     #[arg(long, default_value_t = 16, conflicts_with = "json")]
@@ -122,7 +122,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     if let Some(path) = &arguments.book {
         return ask_book(arguments, path);
     }
-    arguments.draw.as_deref().map_or(Ok(()), is_svg).map_err(io::Error::other)?;
+    arguments.draw.as_deref().map_or(Ok(()), refuse_unless_svg).map_err(io::Error::other)?;
     let drawn = Mutex::new(Ok(()));
     let style = arguments.style();
     let (at_once, inside) = arguments.positions.at_once();
@@ -131,7 +131,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .bytes(bytes_each(arguments.memory, at_once))
         .all_moves(arguments.all_moves)
         .fifty_moves(arguments.rule.fifty)
-        .threads(&threads.threads);
+        .threads(&threads.workers);
     let tables = arguments.syzygy.open()?;
     let status = Status::new(!arguments.plain && io::stderr().is_terminal());
     let databases = Databases::default();

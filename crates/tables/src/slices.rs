@@ -257,6 +257,7 @@ impl Slices {
         self.ask_on(position, side, budget)
     }
 
+    /// Asks as part of a question whose work is counted on.
     fn ask_on(
         &mut self,
         position: &Position,

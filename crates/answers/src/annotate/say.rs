@@ -2,7 +2,7 @@
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{
-    Bitboard, Bounds, Color, Move, Outcome, PawnEnding, Position, Reason, Role, how_it_holds,
+    Bitboard, Bounds, Color, Move, Outcome, PawnEnding, Position, Reason, how_it_holds,
 };
 use palisade_diagram::FenceSquares;
 
@@ -79,11 +79,8 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
         |side: Color| moment.next.is_some() && now.bounds.reason_against(side) == Reason::OneMove;
     let is_held = |side: Color| now.bounds.excludes_win(side) && !comes(side);
     // Of a side that is behind nobody hoped for more.
-    let news = |side: Color| {
-        is_held(side)
-            && !said.held[side.index()]
-            && weight(&now.position, side) >= weight(&now.position, !side)
-    };
+    let news =
+        |side: Color| is_held(side) && !said.held[side.index()] && !now.position.is_ahead(!side);
     let new: Vec<Color> = Color::ALL.into_iter().filter(|&side| news(side)).collect();
     let &side = new.first()?;
     for side in Color::ALL {
@@ -216,13 +213,4 @@ fn posts(position: &Position, side: Color) -> Bitboard {
     let Ok(ending) = bare else { return Bitboard::EMPTY };
     let (paper, flood) = (PaperTest::new(&ending, side), FloodTest::new(&ending, side));
     FenceSquares::new(&paper, &flood).posts
-}
-
-fn weight(position: &Position, side: Color) -> u32 {
-    let men = position.color(side);
-    let count = |role| (position.role(role) & men).len();
-    count(Role::Pawn)
-        + 3 * (count(Role::Knight) + count(Role::Bishop))
-        + 5 * count(Role::Rook)
-        + 9 * count(Role::Queen)
 }

@@ -178,7 +178,7 @@ impl Team {
         // Of fewer games than threads each is worked on by several.
         let inside = if games.len() < wanted.threads { wanted.threads } else { 1 };
         let threads = SharedThreads::of(inside);
-        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads.threads));
+        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads.workers));
         let ask = |worker: &mut Worker, game: &Game<'_>| {
             of_game(game, worker, &databases, wanted, &threads)
         };

@@ -11,7 +11,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, neighbors, pawn_attacks};
-
 use palisade_proof::HowHeld;
 
 use super::ground::SliceGround;
@@ -61,7 +60,7 @@ pub(super) fn fortress<'t>(
     None
 }
 
-/// The squares that are used from a position on, the other side to move.
+/// The squares that the holder uses from a position on with the other side to move, and the words for them.
 fn walk(
     start: Position,
     holder: Color,
@@ -75,8 +74,8 @@ fn walk(
     let mut used = start.color(holder);
     while let Some(at) = open.pop() {
         for square in at.pieces() & at.color(holder) {
-            let role = at.man_on(square).map_or(Role::King, |man| man.role);
-            *pieces.entry(role).or_default() |= square.bitboard();
+            let Some(man) = at.man_on(square) else { continue };
+            *pieces.entry(man.role).or_default() |= square.bitboard();
             guards |= own & pawn_attacks(!holder, square.bitboard());
         }
         king |= at.king(holder).bitboard();

@@ -108,14 +108,15 @@ impl Slices {
             Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
         };
         let placed = SlicePlacement::new(&at, winner).ok()?;
-        let goes = |way: &Way| way.moves(&placed).is_some();
-        let alone = if mates { way(true, true).filter(goes) } else { None };
-        let mates = alone.is_some();
         let has_pieces = !key.attacker.is_empty();
-        let kept = alone.or_else(|| way(false, has_pieces).filter(goes));
-        let way = kept.or_else(|| if has_pieces { way(false, false) } else { None });
+        // To mate without a push and to keep all pieces, the most that may be wished first.
+        let wishes = [(true, true), (false, true), (false, false)].into_iter();
+        let wishes = wishes.filter(|&(alone, keeps)| alone <= mates && keeps <= has_pieces);
+        let found = wishes
+            .filter_map(|(alone, keeps)| Some((alone, way(alone, keeps)?)))
+            .find(|(_, way)| way.moves(&placed).is_some());
         self.work = meter.work();
-        let way = way?;
+        let (mates, way) = found?;
         while !at.is_checkmate() {
             let placed = SlicePlacement::new(&at, winner).ok()?;
             if !moves.is_empty() && !way.has(&at, &placed) {

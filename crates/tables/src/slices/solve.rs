@@ -122,20 +122,26 @@ impl Workspace {
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let TableCourse { low, bound } = course;
-        if low.is_none() {
-            *low = Some(self.solve(key, [false; 2], bound, find, meter)?);
-        }
-        let mut high = None;
+        let (low, met) = match course.low.take() {
+            Some(low) => low,
+            None => self.solve(key, [false; 2], &mut course.bound, find, meter)?,
+        };
+        let [met_unknown, is_partial] = met;
         // Without anything unknown there is but one answer.
-        if matches!(low, Some((_, [true, _]))) {
-            high = Some(self.solve(key, [true; 2], bound, find, meter)?.0);
-        }
+        let high = match met_unknown {
+            true => match self.solve(key, [true; 2], &mut course.bound, find, meter) {
+                Ok((high, _)) => Some(high),
+                Err(why) => {
+                    course.low = Some((low, met));
+                    return Err(why);
+                }
+            },
+            false => None,
+        };
         // What is larger than most slices want goes.
         if Self::bytes_for(key) > 2 * Self::KEPT {
             *self = Self::default();
         }
-        let (low, [_, is_partial]) = low.take().ok_or(Stopped::Budget)?;
         Ok(SliceTable { low, high, is_partial })
     }
 
