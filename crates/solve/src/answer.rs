@@ -70,7 +70,10 @@ impl Solver {
             Reason::Fear => fear::how(&mut self.store, image, position, side),
             // A side with no more than the other one needs no fortress.
             Reason::Slices if position.is_ahead(side) => {
-                self.store.slices().fortress(position, !side)
+                let stage = Stage::Tool(Reason::Slices, image.side(side));
+                let watch = |_| meter.goes_on(stage);
+                let budget = Budget::work(u64::MAX).watched_by(&watch);
+                self.store.slices().fortress(position, !side, &budget)
             }
             _ => None,
         });

@@ -446,7 +446,7 @@ impl Slices {
     }
 
     /// How a side holds this position while pawns and men stay what they are; none, if tables do not say that
-    /// it holds so as a player knows it.
+    /// it holds so as a player knows it, or if the budget ends.
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
@@ -454,14 +454,20 @@ impl Slices {
     /// // The bishop of the wrong colour.
     /// let corner: Position = "7k/8/6KP/8/8/8/8/3B4 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
-    /// slices.ask(&corner, Color::White, &Budget::work(u64::MAX))?;
-    /// let fortress = slices.fortress(&corner, Color::Black).unwrap();
+    /// let budget = Budget::work(u64::MAX);
+    /// slices.ask(&corner, Color::White, &budget)?;
+    /// let fortress = slices.fortress(&corner, Color::Black, &budget).unwrap();
     /// assert_eq!(fortress.words, "Black's king stays on h7, g8 and h8.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn fortress(&self, position: &Position, holder: Color) -> Option<HowHeld> {
-        fortress::fortress(position, holder, &|key| find(&self.tables, key))
+    pub fn fortress(
+        &self,
+        position: &Position,
+        holder: Color,
+        budget: &Budget<'_>,
+    ) -> Option<HowHeld> {
+        fortress::fortress(position, holder, &|key| find(&self.tables, key), budget)
     }
 
     /// Can a side not win, though all that lies far from here is given to it? First little is near, then

@@ -11,7 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position};
+use palisade_board::{Bitboard, Budget, Color, Position};
 use palisade_proof::HowHeld;
 use palisade_structure::men::{Men, PieceKind};
 use palisade_structure::{ATTACKER, DEFENDER, Placements, Structure};
@@ -386,6 +386,6 @@ impl<P: Pages> SliceBook<P> {
             tables.insert(child, page.map_err(|fault| ReadSliceBookError { at, fault })?.0);
         }
         let find = |key| KnownSlice::of(key, |name| tables.get(name));
-        Ok(fortress(position, holder, &find))
+        Ok(fortress(position, holder, &find, &Budget::work(u64::MAX)))
     }
 }

@@ -10,20 +10,27 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Position, Rank, Role, Square, neighbors, pawn_attacks};
+use palisade_board::{
+    Bitboard, Budget, Color, Position, Rank, Role, Square, neighbors, pawn_attacks,
+};
 use palisade_proof::HowHeld;
 
 use super::ground::SliceGround;
 use super::key::{AXES, SliceKey, SlicePlacement};
+use super::meter::{SliceMeter, Stopped};
 use super::solve::KeptSlice;
 use super::table::KnownSlice;
 
+/// What a position takes with its moves and their answers, in thousandths of a unit: sixty microseconds.
+const POSITION: u64 = 60_000;
+
 /// A fortress from a position, by what is known of the slices that its changes lead to; none, if there
-/// is none of the kinds that a player knows.
+/// is none of the kinds that a player knows, or if the budget ends.
 pub(super) fn fortress<'t>(
     position: &Position,
     holder: Color,
     find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
+    budget: &Budget<'_>,
 ) -> Option<HowHeld> {
     let root = position.without_counters();
     let key = SlicePlacement::new(&root, !holder).ok()?.key;
@@ -33,7 +40,8 @@ pub(super) fn fortress<'t>(
         return None;
     }
     let ground = SliceGround::new(key, None);
-    let mut kept = KeptSlice::new(ground, find)?;
+    let mut meter = SliceMeter::new(budget, 0);
+    let mut kept = KeptSlice::new(ground, find, &mut meter).ok()?;
     // Is a position with the other side to move held?
     let is_in = |left: &[u64], at: &Position| {
         SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {
@@ -53,9 +61,9 @@ pub(super) fn fortress<'t>(
     let homes = [near, near | neighbors(near), corner | neighbors(corner)];
     let turned = |set: Bitboard| if holder.is_white() { set.flip().0 } else { set.0 };
     for king in homes {
-        let left = kept.within(turned(king), turned(guarded));
+        let left = kept.within(turned(king), turned(guarded), &mut meter).ok()?;
         let Some(&start) = starts.iter().find(|at| is_in(left, at)) else { continue };
-        return Some(walk(start, holder, own, |at| is_in(left, at)));
+        return walk(start, holder, own, |at| is_in(left, at), &mut meter).ok();
     }
     None
 }
@@ -66,13 +74,15 @@ fn walk(
     holder: Color,
     own: Bitboard,
     is_in: impl Fn(&Position) -> bool,
-) -> HowHeld {
+    meter: &mut SliceMeter<'_>,
+) -> Result<HowHeld, Stopped> {
     let empty = Bitboard::EMPTY;
     let mut pieces = BTreeMap::<Role, Bitboard>::new();
     let (mut king, mut reached, mut guards) = (empty, empty, empty);
     let (mut open, mut met) = (Vec::from([start]), BTreeSet::from([start]));
     let mut used = start.color(holder);
     while let Some(at) = open.pop() {
+        meter.spend(POSITION)?;
         for square in at.pieces() & at.color(holder) {
             let Some(man) = at.man_on(square) else { continue };
             *pieces.entry(man.role).or_default() |= square.bitboard();
@@ -108,7 +118,7 @@ fn walk(
     let words =
         told.collect::<String>() + &format!("{name}'s king stays {beside}on {}.", king.in_words());
     let home = pieces.into_values().fold(king, Bitboard::union);
-    HowHeld { words, home, reached }
+    Ok(HowHeld { words, home, reached })
 }
 
 /// What comes of the moves that change neither pawns nor men.

@@ -6,7 +6,6 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::Budget;
 use palisade_structure::men::MenChange;
 use palisade_structure::{ATTACKER, DEFENDER};
 
@@ -70,18 +69,22 @@ impl KeptSlice {
     pub(super) fn new<'t>(
         ground: SliceGround,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
-    ) -> Option<Self> {
-        let (mut workspace, budget) = (Workspace::default(), Budget::work(u64::MAX));
-        let mut meter = SliceMeter::new(&budget, 0);
-        let course = &mut BoundCourse::default();
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<Self, Stopped> {
+        let (mut workspace, course) = (Workspace::default(), &mut BoundCourse::default());
         workspace.set_up(&ground);
-        workspace.begin(&ground, true, &|_| false, course, find, &mut meter).ok()?;
-        Some(Self { ground, left: workspace.left.clone(), workspace })
+        workspace.begin(&ground, true, &|_| false, course, find, meter)?;
+        Ok(Self { ground, left: workspace.left.clone(), workspace })
     }
 
     /// Step 9: the placements with the attacker to move that the defender holds with his king and
     /// his pieces on these squares after each quiet step.
-    pub(super) fn within(&mut self, kings: u64, pieces: u64) -> &[u64] {
+    pub(super) fn within(
+        &mut self,
+        kings: u64,
+        pieces: u64,
+        meter: &mut SliceMeter<'_>,
+    ) -> Result<&[u64], Stopped> {
         let Self { ground, left, workspace } = self;
         workspace.left.clone_from(left);
         workspace.won.fill(0);
@@ -92,10 +95,8 @@ impl KeptSlice {
             let keep = if (0..AXES).all(is_on) { kings } else { 0 };
             workspace.left[index] &= keep;
         });
-        let budget = Budget::work(u64::MAX);
-        // Nothing stops it but a budget, and this one has no end.
-        let _ = workspace.settle(ground, &mut None, &mut SliceMeter::new(&budget, 0));
-        &workspace.left
+        workspace.settle(ground, &mut None, meter)?;
+        Ok(&workspace.left)
     }
 }
 

@@ -186,7 +186,8 @@ fn a_rook_holds_where_its_pawn_guards_it() {
     let root: Position = "8/8/3k4/8/2q5/5R2/4P3/5K2 w - - 0 1".parse().expect("legal");
     let mut slices = Slices::new(1 << 30);
     assert_eq!(slices.ask(&root, Color::Black, &PLENTY), Ok(Wins::No));
-    let how = slices.fortress(&root, Color::White).expect("a player knows it");
+    assert_eq!(slices.fortress(&root, Color::White, &Budget::work(1)), None);
+    let how = slices.fortress(&root, Color::White, &PLENTY).expect("a player knows it");
     assert_eq!(
         how.words,
         "White's rook goes to and fro on d3 and f3, where the pawn on e2 guards it. White's king stays \
