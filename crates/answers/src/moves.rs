@@ -3,10 +3,10 @@
 use core::fmt::Display;
 
 use palisade::{Move, Position};
+use palisade_pgn::San;
 use palisade_proof::WonEnd;
 
 use crate::json::{Object, object};
-use crate::notation::short;
 use crate::question::Request;
 use crate::read::Trouble;
 
@@ -24,7 +24,7 @@ pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), 
 fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Position) {
     object(out, |out| {
         out.text("uci", chosen);
-        out.text("text", short(before, chosen));
+        out.text("text", San::write(before, chosen));
         out.text("fen", after);
     });
 }

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use palisade::{Color, Move, Outcome, Position, Solution, WhyOpen};
 use palisade_answers::{
-    Language, how_sides_are_held, numbered_line, reasons_in_words, short, value_in_words,
+    Language, how_sides_are_held, numbered_line, reasons_in_words, value_in_words,
 };
+use palisade_pgn::San;
 use palisade_proof::WonLine;
 
 use crate::interrupt;
@@ -23,7 +24,7 @@ pub(crate) struct Wording {
 
 impl Wording {
     fn name(self, position: &Position, chosen: Move) -> String {
-        if self.uci { chosen.to_string() } else { short(position, chosen) }
+        if self.uci { chosen.to_string() } else { San::write(position, chosen) }
     }
 }
 
