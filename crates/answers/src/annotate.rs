@@ -362,21 +362,15 @@ fn write_head(out: &mut Object<'_>, game: &Game<'_>, fault: Option<impl core::fm
 const WORK: u64 = 5_000_000;
 
 /// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.
-pub(crate) fn write(
-    question: &Request<'_>,
-    pgn: &str,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "language", "fifty"])?;
-    knowledge.set_fifty_moves(question.fifty()?);
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    let fifty = question.is_set("fifty")?;
+    question.knowledge.set_fifty_moves(fifty);
     let limits = question.limits(WORK)?;
     let language = question.setting("language", read::language)?.unwrap_or_default();
-    let mut insertions = Vec::new();
-    let found: Vec<_> = games(pgn.as_bytes(), 0)
+    let (pgn, mut insertions) = (question.subject.as_bytes(), Vec::new());
+    let found: Vec<_> = games(pgn, 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, knowledge, limits, host)
+            let annotated = Annotated::new(&game, question.knowledge, limits, question.host)
                 .map(|annotated| annotated.in_language(language));
             insertions.extend(annotated.iter().flat_map(Annotated::insertions));
             (game, annotated)
@@ -398,7 +392,7 @@ pub(crate) fn write(
             }
         });
     });
-    out.text("pgn", String::from_utf8_lossy(&written_with(pgn.as_bytes(), 0, insertions)));
+    out.text("pgn", String::from_utf8_lossy(&written_with(pgn, 0, insertions)));
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! Everything that is known of a position, at once or within a budget.
 
 use palisade::walls::MenWall;
-use palisade::{Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position};
+use palisade::{Color, Effort, Explanation, Opinion, PawnEnding, Position};
 use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
 use palisade_lore::{Coordination, SideView};
 
 use crate::json::{Object, object, written};
-use crate::limits::{Clock, Host};
+use crate::limits::Clock;
 use crate::major::Major;
 use crate::question::Request;
 use crate::read::Trouble;
@@ -33,18 +33,13 @@ pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
     written(|out| write_explanation(out, given, explanation))
 }
 
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["effort", "work", "seconds", "fifty"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or(EFFORT);
     // Without a limit nothing is searched: who asks wants what is seen at once.
-    let clock = Clock::new(question.limits(0)?, host);
-    knowledge.set_fifty_moves(question.fifty()?);
+    let clock = Clock::new(question.limits(0)?, question.host);
+    let (fifty, knowledge) = (question.is_set("fifty")?, &mut *question.knowledge);
+    knowledge.set_fifty_moves(fifty);
     let explained = clock.limited(|budget| knowledge.explain(&position, effort, budget))?;
     write_explanation(out, None, &explained);
     Ok(())

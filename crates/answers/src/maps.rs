@@ -16,8 +16,7 @@ const NARROW: u32 = 4;
 /// The most spare moves of one side that may be asked for.
 const MOST_TEMPI: u64 = 3;
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&["reading", "attacker_tempi", "defender_tempi"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let ending = question.ending("a map of co-ordinate squares")?;
     let named = question.reading()?;
     let tempi = |name| -> Result<u8, Trouble> {

@@ -10,8 +10,7 @@ use crate::json::{Object, object};
 use crate::question::Request;
 use crate::read::Trouble;
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&[])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     out.text("fen", position);
     out.text("turn", position.side_to_move());

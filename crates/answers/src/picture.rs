@@ -57,8 +57,7 @@ pub fn picture_of(solution: &Solution) -> Diagram {
     shown.fold(Diagram::of_men(position), |drawn, step| drawn.arrow(step.from, step.to))
 }
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&["of", "attacker", "reading"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let attacker = question.side("attacker")?.unwrap_or(Color::White);
     let reading = question.reading()?;
     let position = question.position()?;
