@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 
-use palisade::Budget;
 use palisade::tables::duel::{Material, Promotions};
+use palisade::{Budget, Knowledge};
 
 /// What is made of them so far. A thread that was stopped leaves the rest to the next one.
 ///
@@ -30,6 +30,13 @@ impl Databases {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Gives them to a handle, unless whoever makes them or waits may not go on.
+    pub fn share(&self, knowledge: &mut Knowledge, go_on: impl Fn() -> ControlFlow<()>) {
+        if let Some(all) = self.get(go_on) {
+            knowledge.share_databases(all);
+        }
     }
 
     /// All of them. Who calls makes what is missing while he may go on, or waits for who does; the

@@ -4,20 +4,19 @@ mod out;
 mod team;
 
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use palisade_answers::{Annotated, GamesReport, Language, Limits, read};
+use palisade_answers::{Annotated, GamesReport, Language, read};
 
 use crate::beside::Beside;
-use crate::sources::{bytes_each, threads};
 use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
 use out::Out;
-use team::{Team, Wanted};
+use team::Team;
 
 /// Annotates games: what is proved of them, said at the move where it begins to be so.
 ///
@@ -83,21 +82,6 @@ pub struct Arguments {
     plain: bool,
 }
 
-impl Arguments {
-    fn wanted(&self) -> Wanted {
-        Wanted {
-            limits: Limits { work: self.work.unwrap_or(u64::MAX), seconds: Some(self.seconds) },
-            json: self.json,
-            threads: threads(self.threads),
-            bytes: bytes_each(self.memory, threads(self.threads)),
-            shows_progress: !self.plain && io::stderr().is_terminal(),
-            plies: self.lines,
-            fifty_moves: self.rule.fifty,
-            language: self.language,
-        }
-    }
-}
-
 /// Annotates the games.
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -121,7 +105,7 @@ fn annotate(arguments: &Arguments) -> io::Result<bool> {
     let puzzles = file(&arguments.puzzles)?;
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let mut team = Team::new(arguments.wanted(), puzzles, &tables);
+    let mut team = Team::new(arguments, puzzles, &tables);
     for path in files {
         // Cleared before an error too: it would stand in the same row.
         team.annotate_file(path, &mut out).inspect_err(|_| team.status.clear())?;

@@ -9,7 +9,6 @@ mod beside;
 pub mod book;
 pub mod certify;
 pub mod clock;
-mod databases;
 pub mod draw;
 pub mod engine;
 pub mod interrupt;

@@ -14,7 +14,6 @@ use palisade_answers::{
 };
 
 use crate::clock::{Processor, SharedThreads};
-use crate::databases::Worker;
 use crate::draw::refuse_unless_svg;
 use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
@@ -139,12 +138,12 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     // A line is answered as if it were alone: so no answer depends on its neighbours.
     let answer = |(): &mut (), line: &Line, position: &Position| {
-        let mut worker = Worker::new(tables.with(settings.build()));
+        let mut knowledge = tables.with(settings.build());
         let made = Processor::default();
         // Where pieces are many no tool asks the databases, and a mate need not wait for them.
         if position.pieces().len() <= MOST_PIECES && Clock::new(limits, &made).look(0).is_continue()
         {
-            worker.take(&databases, || {
+            databases.share(&mut knowledge, || {
                 if status.is_due() {
                     status.say("making the databases");
                 }
@@ -153,7 +152,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         }
         let processor = Processor::of(&threads);
         let clock = Clock::new(limits, &processor);
-        let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
+        let solution = ask(&mut knowledge, position, &clock, &status)?;
         status.clear();
         tables.tell("solve");
         if let Some(path) = arguments.draw.as_deref().filter(|_| line.number == 0) {

@@ -44,7 +44,6 @@ pub(crate) fn annotate(
         syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         let (mut text, mut games) = (Vec::new(), Vec::new());
-        let mut has_databases = false;
         for block in &blocks {
             let mut insertions = Vec::new();
             for game in block.games() {
@@ -53,11 +52,7 @@ pub(crate) fn annotate(
                 }
                 tell.say(games.len())?;
                 // Most games need none of the databases.
-                let ready = |knowledge: &mut Knowledge| {
-                    if !core::mem::replace(&mut has_databases, true) {
-                        share_databases(knowledge, &watch);
-                    }
-                };
+                let ready = |knowledge: &mut Knowledge| share_databases(knowledge, &watch);
                 let found = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready);
                 games.push(match found {
                     Ok(annotated) => {
