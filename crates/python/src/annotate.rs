@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::arguments::{limits, refused};
-use crate::ask::share_databases;
+use crate::ask::DATABASES;
 use crate::syzygy;
 use crate::watch::{Stop, Tell, Watch};
 
@@ -52,7 +52,8 @@ pub(crate) fn annotate(
                 }
                 tell.say(games.len())?;
                 // Most games need none of the databases.
-                let ready = |knowledge: &mut Knowledge| share_databases(knowledge, &watch);
+                let ready =
+                    |knowledge: &mut Knowledge| DATABASES.share(knowledge, || watch.look(0));
                 let found = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready);
                 games.push(match found {
                     Ok(annotated) => {

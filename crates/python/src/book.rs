@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use palisade::{Budget, Knowledge, PawnEnding};
-use palisade_answers::{Clock, FilePages, solution};
+use palisade_answers::{Clock, FilePages, Host as _, solution};
 use palisade_endings::walk::Walk;
 use palisade_tables::slices::{Pages, SliceBook};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -13,7 +13,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
 use crate::arguments::limits;
-use crate::ask::databases;
+use crate::ask::DATABASES;
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
@@ -68,7 +68,7 @@ impl NativeBook {
         let limits = limits(&u64::MAX.to_string(), seconds)?;
         let made = py.detach(|| {
             let watch = Watch::new(stop);
-            let databases = databases(&watch);
+            let databases = DATABASES.get(|| watch.look(0));
             let found =
                 databases.ok_or_else(|| "it was stopped".to_owned()).and_then(|databases| {
                     let clock = Clock::new(limits, &watch);

@@ -2,12 +2,12 @@
 
 use palisade::{Color, InvalidPosition, Knowledge, Position, Winnability};
 use palisade_answers::read::{self, Trouble};
-use palisade_answers::{Clock, Limits, Winnable, Worker, cores, solution, winnability};
+use palisade_answers::{Clock, Host as _, Limits, Winnable, Worker, cores, solution, winnability};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Threads, limits};
-use crate::ask::share_databases;
+use crate::ask::DATABASES;
 use crate::many::Sharing;
 use crate::syzygy;
 use crate::texts::Positions;
@@ -74,7 +74,7 @@ fn solve(
     let settings = Knowledge::builder().bytes(BYTES).threads(inside);
     let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
     syzygy::share(&mut knowledge);
-    share_databases(&mut knowledge, worker);
+    DATABASES.share(&mut knowledge, || worker.look(0));
     let clock = Clock::new(limits, worker);
     let found = clock.limited(|budget| knowledge.solve(position, budget, |_| {}))?;
     Ok(solution(None, &found, clock.seconds()))
