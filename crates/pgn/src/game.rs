@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use palisade_board::{ParseFenError, Position, Quoted};
 
 use super::headers::headers;
+use super::marked::moves;
 use super::replay::Replay;
+use super::san::San;
 use super::tree::Tree;
 
 /// A game as it stands in a text.
@@ -164,8 +166,10 @@ impl<'a> Game<'a> {
             .map(|start| Tree::new(start, self.moves, self.offset + self.headers.len() as u64))
     }
 
-    pub(crate) const fn raw_moves(&self) -> &'a [u8] {
-        self.moves
+    /// The moves of the main line as they are written, to its end: nothing is played, and `None` stands for
+    /// what is no move.
+    pub fn written_moves(&self) -> impl Iterator<Item = Option<San>> + use<'a> {
+        moves(self.moves)
     }
 }
 

@@ -138,8 +138,13 @@ impl San {
 
     /// May it be a capture, to judge by how it is written alone? `None` if that does not show:
     /// a piece goes somewhere, in the short form and without a sign.
+    ///
+    /// ```
+    /// use palisade_pgn::San;
+    /// assert_eq!(San::parse(b"exd5").unwrap().may_take(), Some(true));
+    /// ```
     #[must_use]
-    pub(crate) fn may_take(self) -> Option<bool> {
+    pub fn may_take(self) -> Option<bool> {
         match self {
             Self::Castles { .. } | Self::Null => Some(false),
             Self::Goes { takes: true, .. } => Some(true),

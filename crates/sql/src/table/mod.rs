@@ -51,6 +51,7 @@ mod columns;
 mod files;
 mod rows;
 mod scan;
+mod sparing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
