@@ -58,12 +58,6 @@ impl<'a> Game<'a> {
         Self { offset, headers, moves }
     }
 
-    /// A game of which the moves alone are known.
-    #[must_use]
-    pub const fn of_moves(moves: &'a str) -> Self {
-        Self { offset: 0, headers: &[], moves: moves.as_bytes() }
-    }
-
     /// The headers in their order: names and values.
     ///
     /// What is not UTF-8 is taken for Latin-1, as old files have it.
@@ -148,12 +142,6 @@ impl<'a> Game<'a> {
     /// If it has no first position.
     pub fn replay(&self) -> Result<Replay<'a>, NoStart> {
         self.start().map(|start| Replay::new(start, self.moves))
-    }
-
-    /// Plays the moves from a position, whatever the headers say.
-    #[must_use]
-    pub const fn replay_from(&self, start: Position) -> Replay<'a> {
-        Replay::new(start, self.moves)
     }
 
     /// The game with its variations.

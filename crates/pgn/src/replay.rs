@@ -84,7 +84,9 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    pub(super) const fn new(start: Position, text: &'a [u8]) -> Self {
+    /// Moves without a game, to be played from a position.
+    #[must_use]
+    pub const fn new(start: Position, text: &'a [u8]) -> Self {
         Self {
             text,
             tokens: Tokens::new(text),
