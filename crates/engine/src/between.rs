@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::agenda::Depth;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::game::Game;
 use super::keep::{Choice, first_choice, keepers};
 use super::lines::{Best, Go, Heard, Info, Said};
@@ -167,14 +167,14 @@ impl Between {
                 self.remark(&fault);
             }
             if self.settings.megabytes != megabytes {
-                self.actions.push(Action::Resize(self.settings.megabytes));
+                self.actions.push(Action::Know(Job::Resize(self.settings.megabytes)));
             }
             return true;
         }
         // Both read it, if the engine does.
         if name.eq_ignore_ascii_case(TABLES) {
             let folders = value.unwrap_or_default().trim();
-            self.actions.push(Action::Tables(folders.to_owned()));
+            self.actions.push(Action::Know(Job::Tables(folders.to_owned())));
             return !self.engine_has_tables;
         }
         let value = value.unwrap_or_default().trim().to_ascii_lowercase();
@@ -182,7 +182,9 @@ impl Between {
             "uci_chess960" => self.is_960 = value == "true",
             "uci_variant" => self.is_variant = value != "chess",
             "uci_analysemode" => self.analyses = value == "true",
-            "threads" => self.actions.push(Action::EngineThreads(value.parse().unwrap_or(1))),
+            "threads" => {
+                self.actions.push(Action::Know(Job::EngineThreads(value.parse().unwrap_or(1))))
+            }
             "multipv" => self.several_lines = value.parse().is_ok_and(|lines: u32| lines > 1),
             _ => {}
         }
@@ -220,7 +222,7 @@ impl Between {
     /// Has made what takes a while, once.
     fn prepare(&mut self) {
         if self.settings.on && !std::mem::replace(&mut self.is_prepared, true) {
-            self.actions.push(Action::Prepare);
+            self.actions.push(Action::Know(Job::Prepare));
         }
     }
 
@@ -478,7 +480,8 @@ impl Between {
                 let said = words::proof(&search.game.root, root, &[], [false; 2]);
                 self.actions.extend(said.map(|said| remark(&said)));
             }
-            if let Some(verdict) = words::verdict(root).filter(|_| self.adjudicates) {
+            // A tournament manager may end the game by it.
+            if let Some(verdict) = root.bounds.exact().filter(|_| self.adjudicates) {
                 if !std::mem::replace(&mut search.is_adjudicated, true) {
                     let line = format!("info string adjudicate {verdict}\n");
                     self.actions.push(Action::Gui(line.into_bytes()));
@@ -551,7 +554,7 @@ impl Between {
         match most.and_then(|most| search.agenda.next(most)) {
             Some(question) => {
                 self.asking = Some(Asking { search: search.number, decides });
-                self.actions.push(Action::Ask(question));
+                self.actions.push(Action::Know(Job::Ask(question)));
             }
             // No answer is on its way that a move could wait for.
             None => self.release(now),

@@ -42,20 +42,27 @@ pub enum Action {
     Gui(Vec<u8>),
     /// Tell the engine.
     Engine(Vec<u8>),
-    /// Ask; the answer comes as an event.
-    Ask(Asking),
+    /// Have the one that knows do it.
+    Know(Job),
     /// End the question that is asked, if one is: its answer comes the sooner.
     Abandon,
-    /// Make what a game may need, while no clock runs.
-    Prepare,
-    /// Give the memory of whoever is asked this number of megabytes.
-    Resize(usize),
-    /// Let whoever is asked have the cores that so many threads of the engine leave.
-    EngineThreads(usize),
-    /// Have the one that is asked look into tables in these folders.
-    Tables(String),
     /// End the engine, and then the program.
     End(Ending),
+}
+
+/// Something for the one that knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// To be asked; the answer comes as an event.
+    Ask(Asking),
+    /// Make what a game may need, while no clock runs.
+    Prepare,
+    /// Have a memory of this number of megabytes.
+    Resize(usize),
+    /// Have the cores that so many threads of the engine leave.
+    EngineThreads(usize),
+    /// Look into tables in these folders.
+    Tables(String),
 }
 
 /// Why the program ends.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use palisade::Knowledge;
@@ -19,7 +19,7 @@ use palisade::tables::duel::Promotions;
 
 use super::agenda::{Asking, Depth};
 use super::between::Between;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Proved, open_tables};
 use super::settings::Settings;
 
@@ -129,12 +129,8 @@ fn pass(
                 Action::Gui(line) => told.extend(line),
                 // An engine that has closed its input will end, and that is told.
                 Action::Engine(line) => drop(written.send(line)),
-                Action::Ask(question) => knower.ask(question),
+                Action::Know(job) => knower.give(job),
                 Action::Abandon => knower.abandon(),
-                Action::Prepare => knower.give(Job::Prepare),
-                Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
-                Action::EngineThreads(threads) => knower.give(Job::EngineThreads(threads)),
-                Action::Tables(folders) => knower.give(Job::Tables(folders)),
                 Action::End(why) => ending = Some(why),
             }
         }
@@ -186,20 +182,12 @@ fn see_off(
     child.wait()
 }
 
-enum Job {
-    Ask(u64, Asking),
-    Prepare,
-    Resize(usize),
-    EngineThreads(usize),
-    Tables(String),
-}
-
 /// The thread that knows.
 struct Knower {
     jobs: Sender<Job>,
-    /// The number of the last question.
-    asked: AtomicU64,
-    /// Questions up to this number need no answer any more.
+    /// How many jobs were given.
+    given: AtomicU64,
+    /// Questions among so many first jobs need no answer any more.
     abandoned: Arc<AtomicU64>,
 }
 
@@ -212,16 +200,19 @@ impl Knower {
             // An engine has one thread, unless it is told of more.
             let mut oracle = Oracle::new(Settings::default().megabytes).beside(1);
             let mut making = None;
-            for job in to_do {
+            for (number, job) in (1..).zip(to_do) {
                 match job {
-                    Job::Prepare => making = Some(make_databases()),
+                    // On a thread of its own: they take a second or two, and 24 MB.
+                    Job::Prepare => {
+                        making = Some(thread::spawn(|| Knowledge::default().databases()));
+                    }
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
                     Job::EngineThreads(threads) => oracle = oracle.beside(threads),
                     Job::Tables(folders) => match open_tables(&folders) {
                         Ok(tables) => oracle.set_tables(tables),
                         Err(why) => drop(events.send(Event::Remark(why.to_string()))),
                     },
-                    Job::Ask(number, question) => {
+                    Job::Ask(question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
                         // Looks need none of them, and are answered at once.
                         if matches!(question.depth, Depth::Search(_)) {
@@ -241,50 +232,33 @@ impl Knower {
                 }
             }
         });
-        Self { jobs, asked: AtomicU64::new(0), abandoned }
+        Self { jobs, given: AtomicU64::new(0), abandoned }
     }
 
     fn give(&self, job: Job) {
+        self.given.fetch_add(1, Ordering::Relaxed);
         // The thread ends only with the program.
         let _ = self.jobs.send(job);
     }
 
-    fn ask(&self, question: Asking) {
-        let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
-        self.give(Job::Ask(number, question));
-    }
-
     fn abandon(&self) {
-        self.abandoned.store(self.asked.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.abandoned.store(self.given.load(Ordering::Relaxed), Ordering::Relaxed);
     }
-}
-
-/// Makes the databases that a search needs, in a second or two and 24 MB, on a thread of its own.
-fn make_databases() -> Receiver<Arc<Promotions>> {
-    let (made, finished) = channel();
-    thread::spawn(move || {
-        // Who has ended meanwhile needs none.
-        let _ = made.send(Knowledge::default().databases());
-    });
-    finished
 }
 
 /// Waits until the databases are made, if they are in the making, or until nobody waits for the
 /// answer.
 fn wait_for(
-    making: &mut Option<Receiver<Arc<Promotions>>>,
+    making: &mut Option<JoinHandle<Arc<Promotions>>>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Arc<Promotions>> {
-    let made = making.as_ref()?;
-    let databases = loop {
-        match made.recv_timeout(LOOK) {
-            Err(RecvTimeoutError::Timeout) if !stop() => {}
-            Err(RecvTimeoutError::Timeout) => return None,
-            found => break found.ok(),
+    while !making.as_ref()?.is_finished() {
+        if stop() {
+            return None;
         }
-    };
-    *making = None;
-    databases
+        thread::sleep(LOOK);
+    }
+    making.take()?.join().ok()
 }
 
 /// Answers a question. Positions that were not reached before the end are left out at the end.

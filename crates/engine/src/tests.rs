@@ -11,7 +11,7 @@ use palisade::{Bounds, Color, Knowledge, Reason};
 
 use super::agenda::{Asking, Depth};
 use super::between::Between;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Position, Proved, Worth, worth};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
@@ -55,10 +55,10 @@ impl Table {
                     self.gui.extend(text(line).split_inclusive('\n').map(str::to_owned));
                 }
                 Action::Engine(line) => self.engine.push(text(line)),
-                Action::Ask(question) => self.questions.push_back(question),
-                Action::Abandon | Action::Prepare | Action::Resize(_) => {}
-                Action::EngineThreads(threads) => self.beside.push(threads),
-                Action::Tables(folders) => self.tables.push(folders),
+                Action::Know(Job::Ask(question)) => self.questions.push_back(question),
+                Action::Abandon | Action::Know(Job::Prepare | Job::Resize(_)) => {}
+                Action::Know(Job::EngineThreads(threads)) => self.beside.push(threads),
+                Action::Know(Job::Tables(folders)) => self.tables.push(folders),
                 Action::End(ending) => self.ending = Some(ending),
             }
         }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use palisade_engine::between::Between;
-use palisade_engine::events::{Action, Answer, Event};
+use palisade_engine::events::{Action, Answer, Event, Job};
 use palisade_engine::lines::Heard;
 use palisade_engine::proved::Proved;
 
@@ -26,7 +26,7 @@ pub(crate) fn check(bytes: &[u8]) -> usize {
             for action in between.on(event, now) {
                 match action {
                     Action::Gui(said) => moves += usize::from(said.starts_with(b"bestmove")),
-                    Action::Ask(question) => {
+                    Action::Know(Job::Ask(question)) => {
                         let found = vec![Proved::default(); question.positions.len()];
                         let spent = Duration::from_secs(60);
                         events.push_back(Event::Answer(Answer { question, found, spent }));
