@@ -10,7 +10,7 @@ mod say;
 use std::collections::BTreeSet;
 
 use palisade::{Knowledge, Move, Position};
-use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
+use palisade_pgn::{Game, Node, Tree, games};
 
 use crate::json::{Object, object, written};
 use crate::language::Language;
@@ -34,12 +34,11 @@ use say::{Moment, Said, begins, mistake, only};
 /// let text = b"[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 1-0\n";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &());
 /// // Black had the opposition, and gives it up.
 /// assert_eq!(annotated.remarks[1].kind, RemarkKind::Loses);
 /// let written = annotated.written(text, 0);
 /// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {[%cal Gd5d6] White could not win before"));
-/// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -50,6 +49,8 @@ pub struct Annotated<'a> {
     pub remarks: Vec<Remark>,
     /// Moments of the main line in which one move alone would have done, and was not played.
     pub exercises: Vec<Exercise>,
+    /// Where it cannot be read further, in bytes from the beginning of its file, and why.
+    pub fault: Option<(u64, String)>,
     /// Where its moves begin in the text of its file.
     begins: u64,
 }
@@ -59,34 +60,42 @@ impl<'a> Annotated<'a> {
     pub const LINE: usize = 8;
 
     /// Works out what is proved of a game. The limits are for all of it; pawn endings are worth
-    /// a search, and few men with rams between them.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no first position.
+    /// a search, and few men with rams between them. Of a game without a first position only the fault
+    /// is told.
+    #[must_use]
     pub fn new(
         game: &Game<'a>,
         knowledge: &mut Knowledge,
         limits: Limits,
         host: &dyn Host,
-    ) -> Result<Self, NoStart> {
+    ) -> Self {
         Self::made_ready(game, knowledge, limits, host, |_| {})
     }
 
     /// The annotated game, by knowledge that is made ready before its first search: it may be given
     /// the databases of other threads then. Most games need none.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no first position.
+    #[must_use]
     pub fn made_ready(
         game: &Game<'a>,
         knowledge: &mut Knowledge,
         limits: Limits,
         host: &dyn Host,
         ready: impl FnOnce(&mut Knowledge),
-    ) -> Result<Self, NoStart> {
-        let tree = game.tree()?;
+    ) -> Self {
+        let begins = game.moves_begin();
+        let (tree, fault) = match game.tree() {
+            Ok(tree) => {
+                // What was read last stands before what could not be read.
+                let last = tree.nodes.iter().rfind(|node| node.depth == 0);
+                let fault =
+                    tree.fault.map(|why| (last.map_or(begins, |node| node.end), why.to_string()));
+                (tree, fault)
+            }
+            Err(why) => {
+                let tree = Tree { start: Position::START, nodes: Vec::new(), fault: None };
+                (tree, Some((game.offset, why.to_string())))
+            }
+        };
         let moves = tree.nodes.iter().map(|node| (node.position, Some(place(node.parent))));
         let all: Vec<_> = core::iter::once((tree.start, None)).chain(moves).collect();
         // The main line first: variations share what it leaves.
@@ -96,15 +105,15 @@ impl<'a> Annotated<'a> {
         let positions = facts::Positions { all, order };
         let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
         let (remarks, exercises) = (Vec::new(), Vec::new());
-        let mut annotated = Self { tree, remarks, exercises, begins: game.moves_begin() };
+        let mut annotated = Self { tree, remarks, exercises, fault, begins };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
         annotated.leave_out_what_stands_there();
-        if annotated.tree.fault.is_none() {
+        if annotated.fault.is_none() {
             let last = annotated.tree.nodes.iter().rposition(|node| node.depth == 0);
             annotated.remarks.extend(result::judge(game, last, &facts[place(last)]));
         }
-        Ok(annotated)
+        annotated
     }
 
     /// The same with all that is said in another language. Moves of variations and what programs read
@@ -282,12 +291,6 @@ impl<'a> Annotated<'a> {
         parent.map_or(&self.tree.start, |parent| &self.tree.nodes[parent].position)
     }
 
-    /// Why the game could not be read to its end.
-    #[must_use]
-    pub const fn fault(&self) -> Option<Why> {
-        self.tree.fault
-    }
-
     /// Everything as one object, `annotation` of the schema.
     #[must_use]
     pub fn json(&self, game: &Game<'_>) -> String {
@@ -310,7 +313,11 @@ impl<'a> Annotated<'a> {
     }
 
     pub(crate) fn write(&self, out: &mut Object<'_>, game: &Game<'_>) {
-        write_head(out, game, self.fault());
+        out.plain("offset", game.offset);
+        for (key, name) in [("white", "White"), ("black", "Black"), ("result", "Result")] {
+            out.text_or_null(key, game.header(name));
+        }
+        out.text_or_null("fault", self.fault.as_ref().map(|(_, why)| why));
         let next = self.next_moves();
         out.list("remarks", &self.remarks, |out, remark| {
             object(out, |out| {
@@ -341,23 +348,6 @@ impl<'a> Annotated<'a> {
     }
 }
 
-/// A game without a first position as one object, `annotation` of the schema.
-#[must_use]
-pub fn no_annotation(game: &Game<'_>, why: &NoStart) -> String {
-    written(|out| {
-        write_head(out, game, Some(why));
-        out.list("remarks", [(); 0], |_, ()| {});
-    })
-}
-
-fn write_head(out: &mut Object<'_>, game: &Game<'_>, fault: Option<impl core::fmt::Display>) {
-    out.plain("offset", game.offset);
-    for (key, name) in [("white", "White"), ("black", "Black"), ("result", "Result")] {
-        out.text_or_null(key, game.header(name));
-    }
-    out.text_or_null("fault", fault);
-}
-
 /// What is done for a game if nothing is said, in units of about a microsecond.
 const WORK: u64 = 5_000_000;
 
@@ -370,26 +360,17 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
     let (pgn, mut insertions) = (question.subject.as_bytes(), Vec::new());
     let found: Vec<_> = games(pgn, 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, question.knowledge, limits, question.host)
-                .map(|annotated| annotated.in_language(language));
-            insertions.extend(annotated.iter().flat_map(Annotated::insertions));
+            let annotated = Annotated::new(&game, question.knowledge, limits, question.host);
+            let annotated = annotated.in_language(language);
+            insertions.extend(annotated.insertions());
             (game, annotated)
         })
         .collect();
     out.list("games", &found, |out, (game, annotated)| {
-        object(out, |out| match annotated {
-            Ok(annotated) => {
-                annotated.write(out, game);
-                annotated.write_moves(out);
-                annotated.write_exercises(out);
-            }
-            Err(why) => {
-                write_head(out, game, Some(why));
-                out.list("remarks", [(); 0], |_, ()| {});
-                out.text("start", Position::START);
-                out.list("moves", [(); 0], |_, ()| {});
-                out.list("exercises", [(); 0], |_, ()| {});
-            }
+        object(out, |out| {
+            annotated.write(out, game);
+            annotated.write_moves(out);
+            annotated.write_exercises(out);
         });
     });
     out.text("pgn", String::from_utf8_lossy(&written_with(pgn, 0, insertions)));

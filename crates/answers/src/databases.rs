@@ -11,7 +11,7 @@ use palisade::{Budget, Knowledge};
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// let databases = palisade_answers::Databases::new();
+/// let databases = palisade_answers::Databases::default();
 /// // Who may not go on gets none; the next one goes on from where he was stopped.
 /// assert!(databases.get(|| ControlFlow::Break(())).is_none());
 /// ```
@@ -26,12 +26,6 @@ pub struct Databases {
 const PATIENCE: Duration = Duration::from_millis(5);
 
 impl Databases {
-    /// None yet.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Gives them to a handle, unless whoever makes them or waits may not go on.
     pub fn share(&self, knowledge: &mut Knowledge, go_on: impl Fn() -> ControlFlow<()>) {
         if let Some(all) = self.get(go_on) {

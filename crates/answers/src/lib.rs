@@ -45,8 +45,8 @@ mod tables;
 mod value;
 mod winnable;
 
-pub use annotate::{Annotated, Exercise, Remark, RemarkKind, no_annotation, written_with};
-pub use book::{BookFile, FilePages, OpenBookError, open_book};
+pub use annotate::{Annotated, Exercise, Remark, RemarkKind, written_with};
+pub use book::{BookFile, FilePages};
 pub use certify::{Unproved, certify};
 pub use databases::Databases;
 pub use explain::explanation;

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use palisade::tables::duel::{Material, Promotions};
 use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
-use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
+use palisade_answers::{BookFile, Clock, FilePages, Limits, read};
 use palisade_board::Gauge;
 use palisade_endings::Open;
 use palisade_endings::walk::Walk;
-use palisade_tables::slices::{Pages as _, Refused as Untabled, SlicePlan};
+use palisade_tables::slices::{Pages as _, Refused as Untabled, SliceBook, SlicePlan};
 
 use crate::beside::{self, Beside, refuse};
 use crate::clock::Processor;
@@ -86,10 +86,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     match write(arguments) {
         Ok(said) => beside::write("book", &said, None),
         Err(_) if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
-        Err((status, why)) => {
-            output::tell!("book: {why}");
-            ExitCode::from(status)
-        }
+        Err((status, why)) => output::refused("book", status, why),
     }
 }
 
@@ -244,11 +241,9 @@ fn summary(
 /// # Errors
 ///
 /// In words, if the file cannot be read or is no book.
-pub(crate) fn open(path: &Path) -> Result<palisade_answers::BookFile, String> {
-    open_book(path).map_err(|error| match error {
-        OpenBookError::File(error) => output::named(path, &error).to_string(),
-        error => format!("{}: {error}", path.display()),
-    })
+pub(crate) fn open(path: &Path) -> Result<BookFile, String> {
+    let pages = FilePages::open(path).map_err(|error| output::named(path, &error).to_string())?;
+    SliceBook::open(pages).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

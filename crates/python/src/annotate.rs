@@ -1,7 +1,7 @@
 //! Games with what is proved of them.
 
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Host as _, no_annotation, read, written_with};
+use palisade_answers::{Annotated, Host as _, read, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -54,15 +54,10 @@ pub(crate) fn annotate(
                 // Most games need none of the databases.
                 let ready =
                     |knowledge: &mut Knowledge| DATABASES.share(knowledge, || watch.look(0));
-                let found = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready);
-                games.push(match found {
-                    Ok(annotated) => {
-                        let annotated = annotated.in_language(language);
-                        insertions.extend(annotated.insertions());
-                        annotated.json(&game)
-                    }
-                    Err(why) => no_annotation(&game, &why),
-                });
+                let annotated = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready)
+                    .in_language(language);
+                insertions.extend(annotated.insertions());
+                games.push(annotated.json(&game));
             }
             text.extend(written_with(&block.text, block.offset, insertions));
         }

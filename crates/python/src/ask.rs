@@ -56,4 +56,4 @@ pub(crate) fn ask_text(py: Python<'_>, name: &str, text: &str) -> String {
 
 /// The databases, which are made once, when a question first needs them; all threads share them. Who is
 /// stopped before they are made has none.
-pub(crate) static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::new);
+pub(crate) static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::default);

@@ -1,6 +1,5 @@
 //! Books of endings: made, opened, asked.
 
-use std::fs::File;
 use std::path::PathBuf;
 
 use palisade::{Budget, Knowledge, PawnEnding};
@@ -47,7 +46,7 @@ impl NativeBook {
     #[staticmethod]
     #[pyo3(text_signature = "(path)")]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let pages = FilePages::new(File::open(&path)?)?;
+        let pages = FilePages::open(&path)?;
         let book = py.detach(|| opened(Box::new(pages)));
         book.map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))
     }

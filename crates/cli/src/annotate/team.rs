@@ -276,18 +276,8 @@ fn of_game(
     // Most games need none of the databases, and making them takes longer than such a game.
     let ready = |knowledge: &mut Knowledge| databases.share(knowledge, || clock.look(0));
     let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
-    let annotated = match annotated {
-        Ok(annotated) => annotated.in_language(arguments.language),
-        Err(why) => {
-            let json = palisade_answers::no_annotation(game, &why);
-            let trouble = Some((game.offset, why.to_string()));
-            return Found { json, trouble, ..Found::default() };
-        }
-    };
+    let annotated = annotated.in_language(arguments.language);
     let nodes = &annotated.tree.nodes;
-    // What was read last stands before what could not be read.
-    let last = nodes.iter().rev().find(|node| node.depth == 0);
-    let read = last.map_or_else(|| game.moves_begin(), |node| node.end);
     let (played, aside): (Vec<_>, Vec<_>) = annotated
         .remarks
         .iter()
@@ -300,10 +290,11 @@ fn of_game(
             .iter()
             .map(|exercise| exercise.written(game, arguments.language, arguments.lines))
             .collect(),
-        slips: Some(Played::of(game, &annotated)),
+        // A game without a first position is nobody's.
+        slips: game.start().ok().map(|_| Played::of(game, &annotated)),
         kinds: played.iter().map(|remark| remark.kind).collect(),
         aside: aside.len(),
         halves: played.iter().map(|remark| remark.halves).sum(),
-        trouble: annotated.fault().map(|why| (read, why.to_string())),
+        trouble: annotated.fault,
     }
 }
