@@ -55,18 +55,14 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    let text = match proof(arguments) {
-        Ok(text) => text,
-        Err((_, _)) if interrupt::is_pressed() => {
-            output::tell!("certify: interrupted, and nothing was proved by then");
-            return ExitCode::from(interrupt::STATUS);
+    match proof(arguments) {
+        Ok(text) => beside::write("certify", &text, arguments.output.as_deref()),
+        Err(_) if interrupt::is_pressed() => {
+            let why = "interrupted, and nothing was proved by then";
+            output::refused("certify", interrupt::STATUS, why)
         }
-        Err((status, why)) => {
-            output::tell!("certify: {why}");
-            return ExitCode::from(status);
-        }
-    };
-    beside::write("certify", &text, arguments.output.as_deref())
+        Err((status, why)) => output::refused("certify", status, why),
+    }
 }
 
 /// The certificate as text, or a status and why there is none.
@@ -106,14 +102,11 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     let place = output::place(&arguments.file);
     let text = match text_of(&arguments.file) {
         Ok(text) if text.trim().is_empty() => {
-            output::tell!("check: {place}: empty, and a certificate was expected");
-            return ExitCode::from(2);
+            let why = format_args!("{place}: empty, and a certificate was expected");
+            return output::refused("check", 2, why);
         }
         Ok(text) => text,
-        Err(error) => {
-            output::tell!("check: {place}: {}", output::why(&error));
-            return ExitCode::from(2);
-        }
+        Err(error) => return output::refused("check", 2, output::named(&arguments.file, &error)),
     };
     let (mut number, mut status) = (0, 0);
     let mut out = io::stdout().lock();

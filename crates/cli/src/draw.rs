@@ -68,10 +68,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     });
     match drawn {
         Ok(svg) => beside::write("draw", &svg, arguments.output.as_deref()),
-        Err(error) => {
-            output::tell!("draw: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => output::refused("draw", 2, error),
     }
 }
 
