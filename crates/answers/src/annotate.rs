@@ -53,6 +53,8 @@ pub struct Annotated<'a> {
     pub fault: Option<(u64, String)>,
     /// Where its moves begin in the text of its file.
     begins: u64,
+    /// For the start and each move the number of the move that follows it in its line, if one does.
+    next: Vec<Option<usize>>,
 }
 
 impl<'a> Annotated<'a> {
@@ -105,7 +107,8 @@ impl<'a> Annotated<'a> {
         let positions = facts::Positions { all, order };
         let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
         let (remarks, exercises) = (Vec::new(), Vec::new());
-        let mut annotated = Self { tree, remarks, exercises, fault, begins };
+        let next = next_moves(&tree);
+        let mut annotated = Self { tree, remarks, exercises, fault, begins, next };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
         annotated.leave_out_what_stands_there();
@@ -139,11 +142,10 @@ impl<'a> Annotated<'a> {
 
     /// The facts are those of the start, then those after each move.
     fn say_all(&mut self, facts: &[Facts]) {
-        let next = self.next_moves();
         let moment = |node: Option<usize>, takes: bool| Moment {
             node,
             takes,
-            next: next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
+            next: self.next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
             now: &facts[place(node)],
         };
         let (mut remarks, mut start) = (Vec::new(), Said::default());
@@ -181,31 +183,18 @@ impl<'a> Annotated<'a> {
         (self.remarks, self.exercises) = (remarks, exercises);
     }
 
-    /// For the start and each move the number of the move that follows it in its line, if one does.
-    fn next_moves(&self) -> Vec<Option<usize>> {
-        let mut next = vec![None; self.tree.nodes.len() + 1];
-        for (number, node) in self.tree.nodes.iter().enumerate() {
-            let depth = node.parent.map_or(0, |parent| self.tree.nodes[parent].depth);
-            if node.depth == depth {
-                next[place(node.parent)] = Some(number);
-            }
-        }
-        next
-    }
-
     /// A line that stands in the file is not put in again, and nothing is said within it: so who
     /// annotates twice changes nothing.
     fn leave_out_what_stands_there(&mut self) {
-        let next = self.next_moves();
         let mut own = vec![false; self.tree.nodes.len()];
         for number in 0..self.remarks.len() {
             let node = self.remarks[number].node;
             let lines = [
                 (node, core::mem::take(&mut self.remarks[number].better)),
-                (next[place(node)], core::mem::take(&mut self.remarks[number].then)),
+                (self.next[place(node)], core::mem::take(&mut self.remarks[number].then)),
             ];
             let [better, then] = lines.map(|(instead_of, line)| {
-                let is_there = instead_of.is_some_and(|at| self.mark(at, &line, &next, &mut own));
+                let is_there = instead_of.is_some_and(|at| self.mark(at, &line, &mut own));
                 if is_there { Vec::new() } else { line }
             });
             (self.remarks[number].better, self.remarks[number].then) = (better, then);
@@ -215,13 +204,7 @@ impl<'a> Annotated<'a> {
 
     /// Marks the moves of a variation in the place of a move as far as they are those of a line. Does
     /// the line begin somewhere in that place, in a variation or in the game itself?
-    fn mark(
-        &self,
-        instead_of: usize,
-        line: &[Move],
-        next: &[Option<usize>],
-        own: &mut [bool],
-    ) -> bool {
+    fn mark(&self, instead_of: usize, line: &[Move], own: &mut [bool]) -> bool {
         let nodes = &self.tree.nodes;
         let (parent, depth) = (nodes[instead_of].parent, nodes[instead_of].depth + 1);
         let first = line.first().copied();
@@ -230,7 +213,7 @@ impl<'a> Annotated<'a> {
         let mut at = nodes.iter().position(|node| is_first(node) && node.depth == depth);
         for &chosen in line {
             match at.filter(|&at| nodes[at].chosen == Some(chosen)) {
-                Some(here) => (own[here], at) = (true, next[place(Some(here))]),
+                Some(here) => (own[here], at) = (true, self.next[place(Some(here))]),
                 None => break,
             }
         }
@@ -252,7 +235,6 @@ impl<'a> Annotated<'a> {
     /// What is put where, in bytes from the beginning of the file. A variation has at most this number of
     /// plies; with none there are no variations.
     pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
-        let next = self.next_moves();
         let end = |number: usize| self.tree.nodes[number].end;
         let remarks = || self.remarks.iter().filter(|remark| !remark.is_praised);
         let comments = remarks().map(move |remark| {
@@ -264,7 +246,7 @@ impl<'a> Annotated<'a> {
             (place, text)
         });
         let lines = remarks().flat_map(move |remark| {
-            [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)]
+            [(remark.node, &remark.better), (self.next[place(remark.node)], &remark.then)]
         });
         // How a side wins may be said of the move before it and of the one that lets it go.
         let mut shown = BTreeSet::new();
@@ -318,7 +300,6 @@ impl<'a> Annotated<'a> {
             out.text_or_null(key, game.header(name));
         }
         out.text_or_null("fault", self.fault.as_ref().map(|(_, why)| why));
-        let next = self.next_moves();
         out.list("remarks", &self.remarks, |out, remark| {
             object(out, |out| {
                 let node = remark.node.map(|number| &self.tree.nodes[number]);
@@ -330,7 +311,7 @@ impl<'a> Annotated<'a> {
                     "better",
                     node.and_then(|_| self.shown(remark.node, &remark.better)),
                 );
-                out.text_or_null("then", self.shown(next[place(remark.node)], &remark.then));
+                out.text_or_null("then", self.shown(self.next[place(remark.node)], &remark.then));
             });
         });
     }
@@ -375,6 +356,17 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
     });
     out.text("pgn", String::from_utf8_lossy(&written_with(pgn, 0, insertions)));
     Ok(())
+}
+
+fn next_moves(tree: &Tree<'_>) -> Vec<Option<usize>> {
+    let mut next = vec![None; tree.nodes.len() + 1];
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let depth = node.parent.map_or(0, |parent| tree.nodes[parent].depth);
+        if node.depth == depth {
+            next[place(node.parent)] = Some(number);
+        }
+    }
+    next
 }
 
 /// Where the facts of a position stand: the start is the first.
