@@ -57,7 +57,7 @@ pub use limits::{Clock, Host, Limits};
 pub use major::Major;
 pub use many::{Many, Worker, cores};
 pub use notation::numbered_line;
-pub use picture::{fence, picture_of};
+pub use picture::{fence, map, picture_of};
 pub use report::{GamesReport, Played};
 pub use rules::Said;
 pub use session::Session;
