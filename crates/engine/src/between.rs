@@ -183,7 +183,7 @@ impl Between {
             "uci_variant" => self.is_variant = value != "chess",
             "uci_analysemode" => self.analyses = value == "true",
             "threads" => {
-                self.actions.push(Action::Know(Job::EngineThreads(value.parse().unwrap_or(1))))
+                self.actions.push(Action::Know(Job::EngineThreads(value.parse().unwrap_or(1))));
             }
             "multipv" => self.several_lines = value.parse().is_ok_and(|lines: u32| lines > 1),
             _ => {}
@@ -274,29 +274,28 @@ impl Between {
 
     /// Shows the last line of a number as it is held now, if the GUI has not seen it so.
     fn show_held(&mut self, number: usize) {
-        let Some(search) = &self.search else { return };
+        let Some(search) = &mut self.search else { return };
         let Some(shown) = search.lines.get(&number) else { return };
         let (limits, moves) = search.holds(&self.kept, &shown.info, self.several_lines);
         let held = shown.info.rewritten(&shown.line, limits, moves.as_deref());
         let is_held = held.is_some();
         let text = held.unwrap_or_else(|| shown.line.clone());
-        if text == shown.as_shown {
+        let side = search.game.root.side_to_move().name();
+        let Some(shown) = search.lines.get_mut(&number).filter(|shown| shown.as_shown != text)
+        else {
             return;
-        }
+        };
         // Of its best line, and once a depth.
         let depth = shown.info.depth.clone().unwrap_or_default();
         if is_held && number == 1 && shown.told.as_ref() != Some(&depth) {
             let (score, mark) = (shown.info.score.words(), shown.info.mark.words());
-            let side = search.game.root.side_to_move().name();
             // Adapters as Polyglot cut a text at a word of the protocol: here stands none.
-            self.remark(&format!("the engine itself says, of {side}, {score}{mark}"));
+            let said = format!("the engine itself says, of {side}, {score}{mark}");
+            self.actions.push(remark(&said));
         }
         self.actions.push(Action::Gui(text.clone().into_bytes()));
-        let shown = self.search.as_mut().and_then(|search| search.lines.get_mut(&number));
-        if let Some(shown) = shown {
-            shown.told = is_held.then_some(depth);
-            shown.as_shown = text;
-        }
+        shown.told = is_held.then_some(depth);
+        shown.as_shown = text;
     }
 
     // The engine's move.
