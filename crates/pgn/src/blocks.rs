@@ -101,7 +101,7 @@ impl Blocks {
     pub fn open(path: &Path, range: Option<Range>) -> io::Result<Self> {
         let range = range.unwrap_or(0..u64::MAX);
         if range.start == 0 {
-            let opened = sources::open(path)?;
+            let opened = sources::unpacked(File::open(path)?)?;
             if range.end != u64::MAX && opened.packing != Packing::Plain {
                 return Err(wrong("a packed file has no parts"));
             }

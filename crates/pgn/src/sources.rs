@@ -99,11 +99,6 @@ pub(crate) struct Opened {
     pub(crate) packing: Packing,
 }
 
-/// Opens a file or a pipe, and unpacks it.
-pub(crate) fn open(path: &Path) -> io::Result<Opened> {
-    unpacked(File::open(path)?)
-}
-
 /// A text that comes from anywhere, unpacked.
 pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened> {
     let read = Arc::new(AtomicU64::new(0));
