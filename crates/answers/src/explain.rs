@@ -6,7 +6,7 @@ use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
 use palisade_lore::{Coordination, SideView};
 
-use crate::json::{Object, object, written};
+use crate::json::{Object, written};
 use crate::limits::Clock;
 use crate::major::Major;
 use crate::question::Request;
@@ -70,7 +70,7 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
         (None, Some(major)) => major.tables(),
         (None, None) => Vec::new(),
     };
-    out.list("tables", tables, write_table);
+    out.objects("tables", tables, write_table);
     out.object_or_null("mate", major.as_ref(), |out, major| {
         out.plain_or_null("in_moves", major.mate_in());
         out.moves_or_null("quickest", Some(&major.quickest_moves()));
@@ -134,11 +134,9 @@ fn write_plans(out: &mut Object<'_>, opinion: PlanOpinion) {
             out.text("goal", plan.goal);
             out.text_or_null("king", plan.king);
             out.plain("moves", plan.moves);
-            out.list("patterns", plan.patterns(), |out, pattern| {
-                object(out, |out| {
-                    out.text("name", pattern.name());
-                    out.text("meaning", pattern.meaning());
-                });
+            out.objects("patterns", plan.patterns(), |out, pattern| {
+                out.text("name", pattern.name());
+                out.text("meaning", pattern.meaning());
             });
             out.text("words", plan);
         });
@@ -152,11 +150,9 @@ fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
     out.text_or_null("advised", kings.advised);
 }
 
-fn write_table(out: &mut String, said: Said) {
-    object(out, |out| {
-        out.text("name", said.table);
-        out.plain("class_number", said.class);
-        out.text("meaning", said.meaning);
-        out.text_or_null("plays", said.plays);
-    });
+fn write_table(out: &mut Object<'_>, said: Said) {
+    out.text("name", said.table);
+    out.plain("class_number", said.class);
+    out.text("meaning", said.meaning);
+    out.text_or_null("plays", said.plays);
 }

@@ -159,6 +159,16 @@ impl Object<'_> {
         list(self.value(key), items, write);
     }
 
+    /// A list of objects.
+    pub(crate) fn objects<T>(
+        &mut self,
+        key: impl Display,
+        items: impl IntoIterator<Item = T>,
+        mut fill: impl FnMut(&mut Object<'_>, T),
+    ) {
+        self.list(key, items, |out, item| object(out, |out| fill(out, item)));
+    }
+
     pub(crate) fn squares(&mut self, key: impl Display, squares: Bitboard) {
         self.list(key, squares, text);
     }

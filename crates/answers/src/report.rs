@@ -9,7 +9,7 @@ use palisade::{Color, Move, Position, Role};
 use palisade_pgn::Game;
 
 use crate::annotate::{Annotated, RemarkKind};
-use crate::json::{Object, object, written};
+use crate::json::{Object, written};
 use crate::language::Language;
 
 /// What stands on the board beside kings and pawns.
@@ -303,8 +303,8 @@ impl GamesReport {
     pub fn json(&self) -> String {
         written(|out| {
             out.plain("games", self.games);
-            out.list("players", self.players(), |out, (name, player)| {
-                object(out, |out| self.write_player(out, name, player));
+            out.objects("players", self.players(), |out, (name, player)| {
+                self.write_player(out, name, player);
             });
         })
     }
@@ -313,30 +313,26 @@ impl GamesReport {
         out.text("name", name);
         out.plain("games", player.games);
         out.plain("halves", player.halves);
-        out.list("endings", self.endings(player), |out, (ending, losses)| {
-            object(out, |out| {
-                out.text("ending", ending.name().0);
-                for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
-                    out.plain(loss.name().0, count);
-                }
-            });
+        out.objects("endings", self.endings(player), |out, (ending, losses)| {
+            out.text("ending", ending.name().0);
+            for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
+                out.plain(loss.name().0, count);
+            }
         });
-        out.list("moves", self.slips(player), |out, (placed, slip)| {
-            object(out, |out| {
-                out.text("file", &self.files[placed.file]);
-                out.plain("game", placed.number);
-                out.plain("ply", slip.ply);
-                out.text("title", &placed.played.title);
-                out.text_or_null("link", placed.link(slip));
-                out.text("side", slip.side);
-                out.text("fen", slip.before);
-                out.text("uci", slip.chosen);
-                out.text("text", &slip.text);
-                out.text("ending", slip.ending.name().0);
-                out.text("loss", slip.loss.name().0);
-                out.text("words", &slip.words);
-                out.text_or_null("better", slip.better.as_ref());
-            });
+        out.objects("moves", self.slips(player), |out, (placed, slip)| {
+            out.text("file", &self.files[placed.file]);
+            out.plain("game", placed.number);
+            out.plain("ply", slip.ply);
+            out.text("title", &placed.played.title);
+            out.text_or_null("link", placed.link(slip));
+            out.text("side", slip.side);
+            out.text("fen", slip.before);
+            out.text("uci", slip.chosen);
+            out.text("text", &slip.text);
+            out.text("ending", slip.ending.name().0);
+            out.text("loss", slip.loss.name().0);
+            out.text("words", &slip.words);
+            out.text_or_null("better", slip.better.as_ref());
         });
     }
 }
