@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 use palisade::{Knowledge, Move, Position};
 use palisade_pgn::{Game, Node, Tree, games};
 
-use crate::json::{Object, object, written};
+use crate::json::{Object, written};
 use crate::language::Language;
 use crate::limits::{Host, Limits};
 use crate::question::Request;
 use crate::read::{self, Trouble};
 pub use exercise::Exercise;
-use facts::Facts;
+use facts::{Facts, place};
 pub use put_in::written_with;
 pub use remark::{Remark, RemarkKind};
 use say::{Moment, Said, begins, mistake, only};
@@ -98,14 +98,7 @@ impl<'a> Annotated<'a> {
                 (tree, Some((game.offset, why.to_string())))
             }
         };
-        let moves = tree.nodes.iter().map(|node| (node.position, Some(place(node.parent))));
-        let all: Vec<_> = core::iter::once((tree.start, None)).chain(moves).collect();
-        // The main line first: variations share what it leaves.
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        let depth = |place: usize| place.checked_sub(1).map_or(0, |node| tree.nodes[node].depth);
-        order.sort_by_key(|&place| depth(place));
-        let positions = facts::Positions { all, order };
-        let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
+        let mut facts = facts::of_all(&tree, knowledge, limits, host, ready);
         let (remarks, exercises) = (Vec::new(), Vec::new());
         let next = next_moves(&tree);
         let mut annotated = Self { tree, remarks, exercises, fault, begins, next };
@@ -282,15 +275,13 @@ impl<'a> Annotated<'a> {
     /// All moves, for who shows the game.
     fn write_moves(&self, out: &mut Object<'_>) {
         out.text("start", self.tree.start);
-        out.list("moves", &self.tree.nodes, |out, node| {
-            object(out, |out| {
-                out.text("text", node.san);
-                out.text_or_null("uci", node.chosen);
-                out.text("fen", node.position);
-                out.plain("depth", node.depth);
-                out.plain_or_null("parent", node.parent);
-                out.plain("end", node.end);
-            });
+        out.objects("moves", &self.tree.nodes, |out, node| {
+            out.text("text", node.san);
+            out.text_or_null("uci", node.chosen);
+            out.text("fen", node.position);
+            out.plain("depth", node.depth);
+            out.plain_or_null("parent", node.parent);
+            out.plain("end", node.end);
         });
     }
 
@@ -300,31 +291,24 @@ impl<'a> Annotated<'a> {
             out.text_or_null(key, game.header(name));
         }
         out.text_or_null("fault", self.fault.as_ref().map(|(_, why)| why));
-        out.list("remarks", &self.remarks, |out, remark| {
-            object(out, |out| {
-                let node = remark.node.map(|number| &self.tree.nodes[number]);
-                out.plain_or_null("node", remark.node);
-                out.text_or_null("after", node.map(|node| node.san));
-                out.plain("depth", node.map_or(0, |node| node.depth));
-                remark.write(out);
-                out.text_or_null(
-                    "better",
-                    node.and_then(|_| self.shown(remark.node, &remark.better)),
-                );
-                out.text_or_null("then", self.shown(self.next[place(remark.node)], &remark.then));
-            });
+        out.objects("remarks", &self.remarks, |out, remark| {
+            let node = remark.node.map(|number| &self.tree.nodes[number]);
+            out.plain_or_null("node", remark.node);
+            out.text_or_null("after", node.map(|node| node.san));
+            out.plain("depth", node.map_or(0, |node| node.depth));
+            remark.write(out);
+            out.text_or_null("better", node.and_then(|_| self.shown(remark.node, &remark.better)));
+            out.text_or_null("then", self.shown(self.next[place(remark.node)], &remark.then));
         });
     }
 
     /// Moments in which one move alone keeps the value, for who asks for it.
     fn write_exercises(&self, out: &mut Object<'_>) {
-        out.list("exercises", &self.exercises, |out, exercise| {
-            object(out, |out| {
-                out.plain("node", exercise.node);
-                out.text("fen", exercise.position);
-                out.plain("wins", exercise.wins);
-                out.text("keeps", exercise.solution[0]);
-            });
+        out.objects("exercises", &self.exercises, |out, exercise| {
+            out.plain("node", exercise.node);
+            out.text("fen", exercise.position);
+            out.plain("wins", exercise.wins);
+            out.text("keeps", exercise.solution[0]);
         });
     }
 }
@@ -347,12 +331,10 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
             (game, annotated)
         })
         .collect();
-    out.list("games", &found, |out, (game, annotated)| {
-        object(out, |out| {
-            annotated.write(out, game);
-            annotated.write_moves(out);
-            annotated.write_exercises(out);
-        });
+    out.objects("games", &found, |out, (game, annotated)| {
+        annotated.write(out, game);
+        annotated.write_moves(out);
+        annotated.write_exercises(out);
     });
     out.text("pgn", String::from_utf8_lossy(&written_with(pgn, 0, insertions)));
     Ok(())
@@ -367,11 +349,6 @@ fn next_moves(tree: &Tree<'_>) -> Vec<Option<usize>> {
         }
     }
     next
-}
-
-/// Where the facts of a position stand: the start is the first.
-fn place(node: Option<usize>) -> usize {
-    node.map_or(0, |number| number + 1)
 }
 
 /// One remark of a move: what it begins or throws away, and that it was the only one. A blame that
