@@ -23,7 +23,7 @@ pub struct Major {
     man: Man,
     /// As the owner sees it when he has White.
     placement: Placement,
-    owner_moves: bool,
+    side_to_move: Color,
 }
 
 impl Major {
@@ -49,8 +49,7 @@ impl Major {
             (men::BLACK_KING, seen(board.king(!owner))),
         ];
         let placement = Placement::new(&men).ok()?;
-        let owner_moves = board.side_to_move() == owner;
-        Some(Self { owner, man, placement, owner_moves })
+        Some(Self { owner, man, placement, side_to_move: board.side_to_move() })
     }
 
     /// The side with the queen or rook.
@@ -62,7 +61,7 @@ impl Major {
     /// Who is to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        if self.owner_moves { self.owner } else { self.owner.opponent() }
+        self.side_to_move
     }
 
     /// In how many moves of the owner best play mates; 0 if it is mate.
@@ -73,15 +72,15 @@ impl Major {
 
     /// Who is to move where the owner has White.
     const fn mover(&self) -> Color {
-        if self.owner_moves { Color::White } else { Color::Black }
+        if self.owner.is_white() { self.side_to_move } else { self.side_to_move.opponent() }
     }
 
     /// The moves that mate soonest, or hold out longest; of a draw those that keep it.
     #[must_use]
     pub fn quickest_moves(&self) -> Vec<Move> {
         // Only the owner's moves are counted, so a move of the bare king takes none off.
-        let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
         let (lore, mover) = (self.lore(), self.mover());
+        let left = self.mate_in().map(|moves| moves - u16::from(mover.is_white()));
         successors(&self.placement, mover)
             .filter(|(_, after)| lore.mate_in(after, self.man, mover.opponent()) == left)
             .map(|(step, _)| self.turned(step))
