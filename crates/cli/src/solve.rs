@@ -20,12 +20,6 @@ use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
 use crate::{beside, book, interrupt, output, report};
 
-#[derive(Clone, Copy)]
-enum Style {
-    Json,
-    Text(report::Wording),
-}
-
 /// Solves positions: who wins, by which moves, how, and why.
 ///
 /// Proved limits with reasons, the moves that keep the value, and one line to the end of the
@@ -84,25 +78,17 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn style(&self) -> Style {
-        match self.positions.json {
-            true => Style::Json,
-            false => Style::Text(report::Wording {
-                colors: output::has_colors(self.plain),
-                plies: self.plies,
-                language: self.language,
-                uci: self.uci,
-            }),
+    fn write(&self, given: &str, solution: &Solution, seconds: f64) -> String {
+        if self.positions.json {
+            return solution_in_json(Some(given), solution, seconds) + "\n";
         }
-    }
-}
-
-impl Style {
-    fn write(self, given: &str, solution: &Solution, seconds: f64) -> String {
-        match self {
-            Self::Json => solution_in_json(Some(given), solution, seconds) + "\n",
-            Self::Text(style) => report::text(given, solution, seconds, style),
-        }
+        let style = report::Wording {
+            colors: output::has_colors(self.plain),
+            plies: self.plies,
+            language: self.language,
+            uci: self.uci,
+        };
+        report::text(given, solution, seconds, style)
     }
 }
 
@@ -123,7 +109,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     }
     arguments.draw.as_deref().map_or(Ok(()), refuse_unless_svg).map_err(io::Error::other)?;
     let drawn = Mutex::new(Ok(()));
-    let style = arguments.style();
     let (at_once, inside) = arguments.positions.at_once();
     let threads = SharedThreads::of(inside);
     let settings = Knowledge::builder()
@@ -159,7 +144,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
             let svg = picture_of(&solution).to_string();
             *drawn.lock().unwrap_or_else(PoisonError::into_inner) = beside::put(path, &svg);
         }
-        Ok(style.write(&line.text, &solution, clock.seconds()))
+        Ok(arguments.write(&line.text, &solution, clock.seconds()))
     };
     let all = answer_all(&arguments.positions, read::position, arguments.language, || (), answer)?;
     drawn.into_inner().unwrap_or_else(PoisonError::into_inner).map(|()| all)
@@ -168,7 +153,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
 /// Answers all positions from a book.
 fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
-    let style = arguments.style();
     let tables = arguments.syzygy.open()?;
     let worker = || tables.with(Knowledge::default());
     let damage = Mutex::new(None);
@@ -177,7 +161,9 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
         let answer = knowledge.ask_book(&book, position);
         tables.tell("solve");
         match answer {
-            Ok(solution) => Ok(style.write(&line.text, &solution, processor.now().as_secs_f64())),
+            Ok(solution) => {
+                Ok(arguments.write(&line.text, &solution, processor.now().as_secs_f64()))
+            }
             Err(AskBookError::Position(error)) => Err(error),
             Err(error) => {
                 let mut damage = damage.lock().unwrap_or_else(PoisonError::into_inner);
