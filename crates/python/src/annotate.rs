@@ -9,13 +9,13 @@ use pyo3::prelude::*;
 use crate::arguments::{limits, refused};
 use crate::ask::DATABASES;
 use crate::syzygy;
-use crate::watch::{Stop, Tell, Watch};
+use crate::watch::{Stop, Tell, Watch, say};
 
 /// Annotates every game of a PGN, plain or packed: the text with comments put in, and the JSON of
 /// each game. With `invalid` "raise" a game that cannot be read to its end is an error, before
 /// anything long begins.
 #[pyfunction]
-#[pyo3(signature = (pgn, work, seconds, language, fifty, invalid, stop = Stop::default(), tell = Tell::default()))]
+#[pyo3(signature = (pgn, work, seconds, language, fifty, invalid, stop = Stop::default(), tell = None))]
 #[pyo3(text_signature = "(pgn, work, seconds, language, fifty, invalid, stop=None, tell=None)")]
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn annotate(
@@ -50,7 +50,7 @@ pub(crate) fn annotate(
                 if watch.look(0).is_break() {
                     break;
                 }
-                tell.say(games.len())?;
+                say(&tell, games.len())?;
                 // Most games need none of the databases.
                 let ready =
                     |knowledge: &mut Knowledge| DATABASES.share(knowledge, || watch.look(0));
@@ -61,7 +61,7 @@ pub(crate) fn annotate(
             }
             text.extend(written_with(&block.text, block.offset, insertions));
         }
-        tell.say(games.len())?;
+        say(&tell, games.len())?;
         watch.finish((text, games))
     })?;
     syzygy::warn(py)?;
