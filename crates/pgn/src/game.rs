@@ -33,19 +33,14 @@ pub enum NoStart {
     Variant(Quoted),
     /// The first position of a game of Chess960 must be written, and be one of chess: with the
     /// kings and rooks elsewhere nobody may castle.
-    #[error("Chess960 from where one castles otherwise than in chess{}", Because(.0))]
+    #[error(
+        "Chess960 from where one castles otherwise than in chess{}",
+        .0.map(|error| format!(": {error}")).unwrap_or_default()
+    )]
     Chess960(Option<ParseFenError>),
     /// The text ends before its headers do.
     #[error("the text ends in a header")]
     Cut,
-}
-
-struct Because<'a>(&'a Option<ParseFenError>);
-
-impl core::fmt::Display for Because<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.0.map_or(Ok(()), |error| write!(f, ": {error}"))
-    }
 }
 
 /// Is there such a header, in whatever letters? A look that may be wrong in saying yes.

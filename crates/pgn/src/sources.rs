@@ -1,10 +1,8 @@
 //! Files, plain and packed, and pipes.
 
-use std::fs::File;
 #[cfg(feature = "packed")]
 use std::io::BufReader;
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,20 +53,6 @@ impl Packing {
             _ => return Ok(Self::Plain),
         };
         Err(io::Error::new(io::ErrorKind::InvalidData, other))
-    }
-
-    /// How a file is packed, by its first bytes. Nothing is read from a pipe: `None`.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
-    pub fn of(path: &Path) -> io::Result<Option<Self>> {
-        if !path.metadata()?.is_file() {
-            return Ok(None);
-        }
-        let mut first = Vec::with_capacity(LOOK);
-        File::open(path)?.take(LOOK as u64).read_to_end(&mut first)?;
-        Self::of_bytes(&first).map(Some)
     }
 }
 

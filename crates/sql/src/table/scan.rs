@@ -6,7 +6,9 @@
 
 use core::fmt;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -52,6 +54,16 @@ const SMALLEST: u64 = 1 << 20;
 /// A packed file is about so many times as much work as a plain one of its length.
 const PACKED: u64 = 6;
 
+/// Bytes that are looked at to tell what a file is.
+const LOOK: u64 = 1024;
+
+/// Is a file no packed one?
+fn is_plain(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LOOK).read_to_end(&mut first));
+    read.is_ok() && matches!(Packing::of_bytes(&first), Ok(Packing::Plain))
+}
+
 /// Shares files among so many who read at the same time. What is packed is read by one.
 pub(super) fn groups(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Part>>> {
     let count = count.max(1);
@@ -61,7 +73,7 @@ pub(super) fn groups(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Part>>> 
             .metadata()
             .map_err(|error| DataFusionError::Plan(format!("{}: {error}", path.display())))?;
         // What cannot be read is said when it is read. A pipe, too, has no parts.
-        let is_whole = !matches!(Packing::of(path), Ok(Some(Packing::Plain)));
+        let is_whole = !(size.is_file() && is_plain(path));
         sizes.push((path, size.len(), is_whole));
     }
     let plain: u64 = sizes.iter().filter(|(.., packed)| !packed).map(|(_, size, _)| size).sum();
