@@ -1,6 +1,6 @@
 //! Certificates: proofs that a side cannot win, or that it wins, written down and checked.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -147,10 +147,8 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 fn text_of(path: &Path) -> io::Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
+    match path == Path::new("-") {
+        true => io::read_to_string(io::stdin().lock()),
+        false => std::fs::read_to_string(path),
     }
-    std::fs::read_to_string(path)
 }
