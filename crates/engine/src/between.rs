@@ -478,10 +478,8 @@ impl Between {
             if search.is_news(search.game.root, root) {
                 let said = words::proof(&search.game.root, root, &[], [false; 2]);
                 self.actions.extend(said.map(|said| remark(&said)));
-            }
-            // A tournament manager may end the game by it.
-            if let Some(verdict) = root.bounds.exact().filter(|_| self.adjudicates) {
-                if !std::mem::replace(&mut search.is_adjudicated, true) {
+                // A tournament manager may end the game by it.
+                if let Some(verdict) = root.bounds.exact().filter(|_| self.adjudicates) {
                     let line = format!("info string adjudicate {verdict}\n");
                     self.actions.push(Action::Gui(line.into_bytes()));
                 }
