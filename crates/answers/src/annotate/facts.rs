@@ -1,10 +1,8 @@
 //! What is proved of each position of a game.
 
-use core::ops::ControlFlow;
-
 use palisade::{
-    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Progress,
-    Reason, Solution, unwinnable,
+    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Reason,
+    Solution, unwinnable,
 };
 use palisade_pgn::Tree;
 
@@ -217,9 +215,8 @@ impl Searches<'_> {
             }),
         };
         let share = clock.part(half);
-        let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
-        let budget = Budget::work(share.work()).watched_by(&told);
-        if let Ok(solution) = self.knowledge.solve(&facts.position, &budget, |_| {}) {
+        let solve = |budget: &Budget<'_>| self.knowledge.solve(&facts.position, budget, |_| {});
+        if let Ok(solution) = share.limited(solve) {
             *left = left.saturating_sub(solution.work());
             facts.learn(&solution);
         }

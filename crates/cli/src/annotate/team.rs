@@ -70,7 +70,6 @@ impl Place {
 }
 
 /// What is found of a game.
-#[derive(Default)]
 struct Found {
     insertions: Vec<(u64, String)>,
     json: String,
