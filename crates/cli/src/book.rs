@@ -4,7 +4,7 @@ pub(crate) mod fortress;
 mod slices;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -104,7 +104,7 @@ fn write(arguments: &Arguments) -> Result<String, Refused> {
     let seconds = Some(arguments.seconds.unwrap_or(AN_HOUR));
     let limits = Limits { work: u64::MAX, seconds };
     let clock = Clock::new(limits, &processor);
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let book = work_out(&ending, arguments.memory, &clock, &status);
     status.clear();
     let bytes = book?;
@@ -139,7 +139,7 @@ fn write_slices(arguments: &Arguments, position: &Position) -> Result<String, Re
     if making.written() > 0 {
         output::tell!("{} tables are there, and stay", making.written());
     }
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let made = making.run(&status);
     status.clear();
     let kept = slices::part_of(place);

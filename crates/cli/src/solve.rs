@@ -1,6 +1,6 @@
 //! Solves positions: who wins, by which moves, how, and why.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -117,7 +117,7 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .fifty_moves(arguments.rule.fifty)
         .threads(&threads.workers);
     let tables = arguments.syzygy.open()?;
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let databases = Databases::default();
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };

@@ -1,7 +1,7 @@
 //! The threads that annotate, and the text that goes out game by game.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -94,7 +94,7 @@ impl<'a> Team<'a> {
             arguments,
             workers: (0..threads).map(|_| tables.with(settings.build())).collect(),
             databases: Databases::default(),
-            status: Status::new(!arguments.plain && io::stderr().is_terminal()),
+            status: Status::new(arguments.plain),
             is_clean: true,
             games: 0,
             with_remarks: 0,
