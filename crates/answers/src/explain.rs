@@ -80,15 +80,12 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
 
 /// How the game has ended, if it has.
 fn over(position: &Position) -> Option<&'static str> {
-    if position.is_checkmate() {
-        Some("checkmate")
-    } else if position.is_stalemate() {
-        Some("stalemate")
-    } else if position.has_insufficient_material() {
-        Some("material")
-    } else {
-        None
-    }
+    let ends = [
+        ("checkmate", position.is_checkmate()),
+        ("stalemate", position.is_stalemate()),
+        ("material", position.has_insufficient_material()),
+    ];
+    ends.into_iter().find_map(|(name, is_over)| is_over.then_some(name))
 }
 
 fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<&str>, wall: Option<MenWall>) {

@@ -60,13 +60,11 @@ fn write_side(
 
 /// The systems with their letters: first those with few defences, as a trainer would.
 fn write_systems(out: &mut Object<'_>, map: &SquareMap) {
-    let (narrow, broad): (Vec<_>, Vec<_>) =
-        systems(map).partition(|system| system.defending.len() <= NARROW);
-    let narrow = narrow.into_iter().map(|system| (system, true));
-    let all = narrow.chain(broad.into_iter().map(|system| (system, false)));
-    out.objects("systems", all.enumerate(), |out, (number, (system, is_narrow))| {
+    let mut all: Vec<_> = systems(map).collect();
+    all.sort_by_key(|system| system.defending.len() > NARROW);
+    out.objects("systems", all.iter().enumerate(), |out, (number, system)| {
         out.text("letter", letter(number));
-        out.plain("narrow", is_narrow);
+        out.plain("narrow", system.defending.len() <= NARROW);
         out.squares("attacking", system.attacking);
         out.squares("defending", system.defending);
     });
