@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use palisade::{Budget, Color, Position};
+use palisade::{Budget, Color};
 use palisade_answers::{Clock, Host as _, Limits, read};
 use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
 use pyo3::exceptions::PyValueError;
@@ -67,17 +67,18 @@ const PLANNED: usize = 120;
 
 /// The plan, listed until Python is interrupted or the time is up.
 fn listed(
-    py: Python<'_>,
-    position: &Position,
-    sides: &[Color],
+    position: &Bound<'_, PyAny>,
+    sides: Vec<Side>,
     most: usize,
     seconds: Option<Duration>,
 ) -> PyResult<Result<SlicePlan, Refused>> {
+    let (py, position) = (position.py(), parse(position)?);
+    let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
     py.detach(|| {
         let watch = Watch::new(Stop::default());
         let limits = Limits { work: u64::MAX, seconds };
         let clock = Clock::new(limits, &watch);
-        let plan = SlicePlan::new(position, sides, most, || clock.look(0).is_continue());
+        let plan = SlicePlan::new(&position, &sides, most, || clock.look(0).is_continue());
         watch.finish(plan)
     })
 }
@@ -99,16 +100,9 @@ impl NativePlan {
 #[pymethods]
 impl NativePlan {
     #[new]
-    fn new(
-        py: Python<'_>,
-        position: &Bound<'_, PyAny>,
-        sides: Vec<Side>,
-        megabytes: usize,
-    ) -> PyResult<Self> {
-        let position = parse(position)?;
-        let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
+    fn new(position: &Bound<'_, PyAny>, sides: Vec<Side>, megabytes: usize) -> PyResult<Self> {
         let most = megabytes.saturating_mul(1 << 20);
-        let plan = listed(py, &position, &sides, most / PLANNED, None)?.map_err(wrong)?;
+        let plan = listed(position, sides, most / PLANNED, None)?.map_err(wrong)?;
         Ok(Self { plan, most, shared: Mutex::default() })
     }
 
@@ -117,16 +111,13 @@ impl NativePlan {
     #[staticmethod]
     #[pyo3(text_signature = "(position, sides, most, seconds)")]
     fn estimate(
-        py: Python<'_>,
         position: &Bound<'_, PyAny>,
         sides: Vec<Side>,
         most: usize,
         seconds: &str,
     ) -> PyResult<(bool, usize, usize, u64, u64)> {
-        let position = parse(position)?;
-        let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
         let seconds = read::seconds(seconds).map_err(refused)?;
-        match listed(py, &position, &sides, most, Some(seconds))? {
+        match listed(position, sides, most, Some(seconds))? {
             Ok(plan) => {
                 let (count, all) = (plan.count(), 0..plan.len());
                 let work = all.clone().map(|number| plan.work(number)).sum();
