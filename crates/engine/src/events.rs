@@ -1,4 +1,4 @@
-//! What happens to [`Between`](super::between::Between), and what it wants done.
+//! What happens to [`UciRelay`](super::relay::UciRelay), and what it wants done.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub enum Event {
     Answer(Answer),
     /// Who is asked has something to say that is no answer.
     Remark(String),
-    /// The time has come that [`next_wake`](super::between::Between::next_wake) told.
+    /// The time has come that [`next_wake`](super::relay::UciRelay::next_wake) told.
     Tick,
     /// The GUI will say nothing more.
     GuiGone,

@@ -1,4 +1,4 @@
-//! Processes, pipes and threads around [`Between`].
+//! Processes, pipes and threads around [`UciRelay`].
 //!
 //! One thread reads the GUI, one reads the engine, one writes to the engine, and one knows. The
 //! thread that was called passes lines on, and never waits for any of the others. So a line takes
@@ -18,9 +18,9 @@ use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
 
 use super::agenda::{Asking, Depth};
-use super::between::Between;
 use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Proved, open_tables};
+use super::relay::UciRelay;
 use super::settings::Settings;
 
 /// How long an engine that was told to quit may take. Then it is killed.
@@ -64,17 +64,17 @@ pub fn run(
     let input = child.stdin.take();
     debug_assert!(lines.is_some() && input.is_some());
     read_lines(io::stdin(), events.clone(), Event::Gui, Event::GuiGone);
-    let mut between = Between::new(adjudicates);
+    let mut relay = UciRelay::new(adjudicates);
     let begun = Instant::now();
     let ending = {
         let (written, to_write) = channel();
         thread::spawn(move || write_lines(input, &to_write));
         let knower = Knower::start(events);
         tables.into_iter().for_each(|folders| knower.give(Job::Tables(folders)));
-        pass(&mut between, begun, &happens, &written, &knower)
+        pass(&mut relay, begun, &happens, &written, &knower)
         // The sender goes here: once all is written the engine's input is closed.
     };
-    let status = see_off(&mut child, &happens, &mut between, begun)?;
+    let status = see_off(&mut child, &happens, &mut relay, begun)?;
     Ok(Ended { ending, status })
 }
 
@@ -114,7 +114,7 @@ fn write_lines(input: Option<impl Write>, lines: &Receiver<Vec<u8>>) {
 
 /// Passes lines and asks questions until something ends.
 fn pass(
-    between: &mut Between,
+    relay: &mut UciRelay,
     begun: Instant,
     happens: &Receiver<Event>,
     written: &Sender<Vec<u8>>,
@@ -124,7 +124,7 @@ fn pass(
     loop {
         let mut told = Vec::new();
         let mut ending = None;
-        for action in between.on(event, begun.elapsed()) {
+        for action in relay.on(event, begun.elapsed()) {
             match action {
                 Action::Gui(line) => told.extend(line),
                 // An engine that has closed its input will end, and that is told.
@@ -138,7 +138,7 @@ fn pass(
         if let Some(ending) = ending {
             return ending;
         }
-        let due = between.next_wake().map(|due| due.saturating_sub(begun.elapsed()));
+        let due = relay.next_wake().map(|due| due.saturating_sub(begun.elapsed()));
         event = match happens.recv_timeout(due.unwrap_or(IDLE)) {
             // Whoever does not listen has gone.
             _ if !is_heard => Event::GuiGone,
@@ -162,13 +162,13 @@ fn tell(bytes: &[u8]) -> bool {
 fn see_off(
     child: &mut Child,
     happens: &Receiver<Event>,
-    between: &mut Between,
+    relay: &mut UciRelay,
     begun: Instant,
 ) -> io::Result<ExitStatus> {
     let until = Instant::now() + LEAVE;
     while Instant::now() < until {
         if let Ok(event @ Event::Engine(_)) = happens.recv_timeout(LOOK) {
-            for action in between.on(event, begun.elapsed()) {
+            for action in relay.on(event, begun.elapsed()) {
                 if let Action::Gui(line) = action {
                     tell(&line);
                 }

@@ -22,9 +22,9 @@ const KEPT: usize = 1 << 14;
 /// Most remarks about positions further on in the engine's lines, for each search.
 const REMARKS: usize = 16;
 
-/// What stands between.
+/// What stands between them, and passes on what both say.
 #[derive(Debug, Default)]
-pub struct Between {
+pub struct UciRelay {
     settings: Settings,
     /// Has the engine named the option for tables itself?
     engine_has_tables: bool,
@@ -45,7 +45,7 @@ pub struct Between {
     /// Moves that the engine owes the GUI.
     owed: u32,
     /// The question that is out.
-    asking: Option<Asking>,
+    asking: Option<OpenQuestion>,
     searches: u64,
     kept: Known,
     /// When an engine that was told to stop counts as hung.
@@ -57,7 +57,7 @@ pub struct Between {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Asking {
+struct OpenQuestion {
     /// The number of the search that it is for.
     search: u64,
     /// Does a move that is played wait for it?
@@ -67,7 +67,7 @@ struct Asking {
 /// The option that all engines have for Syzygy tables.
 const TABLES: &str = "SyzygyPath";
 
-impl Between {
+impl UciRelay {
     /// With the default settings. Who adjudicates says in a line of its own what ends a game.
     #[must_use]
     pub fn new(adjudicates: bool) -> Self {
@@ -348,7 +348,7 @@ impl Between {
     fn is_looked_around(&self) -> bool {
         let search = self.search.as_ref();
         search.is_none_or(|search| {
-            let waits = |out: Asking| out.search == search.number && out.decides;
+            let waits = |out: OpenQuestion| out.search == search.number && out.decides;
             !self.asking.is_some_and(waits) && search.agenda.has_looked_around()
         })
     }
@@ -550,7 +550,7 @@ impl Between {
         let decides = !search.agenda.has_looked_around();
         match most.and_then(|most| search.agenda.next(most)) {
             Some(question) => {
-                self.asking = Some(Asking { search: search.number, decides });
+                self.asking = Some(OpenQuestion { search: search.number, decides });
                 self.actions.push(Action::Know(Job::Ask(question)));
             }
             // No answer is on its way that a move could wait for.
