@@ -34,7 +34,7 @@ use say::{Moment, Said, begins, mistake, only};
 /// let text = b"[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 1-0\n";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &());
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &(), |_| {});
 /// // Black had the opposition, and gives it up.
 /// assert_eq!(annotated.remarks[1].kind, RemarkKind::Loses);
 /// let written = annotated.written(text, 0);
@@ -64,20 +64,11 @@ impl<'a> Annotated<'a> {
     /// Works out what is proved of a game. The limits are for all of it; pawn endings are worth
     /// a search, and few men with rams between them. Of a game without a first position only the fault
     /// is told.
+    ///
+    /// The knowledge is made ready before its first search: it may be given the databases of other
+    /// threads then. Most games need none.
     #[must_use]
     pub fn new(
-        game: &Game<'a>,
-        knowledge: &mut Knowledge,
-        limits: Limits,
-        host: &dyn Host,
-    ) -> Self {
-        Self::made_ready(game, knowledge, limits, host, |_| {})
-    }
-
-    /// The annotated game, by knowledge that is made ready before its first search: it may be given
-    /// the databases of other threads then. Most games need none.
-    #[must_use]
-    pub fn made_ready(
         game: &Game<'a>,
         knowledge: &mut Knowledge,
         limits: Limits,
@@ -217,17 +208,12 @@ impl<'a> Annotated<'a> {
     /// this game put in. All else stays as it is, byte for byte.
     #[must_use]
     pub fn written(&self, text: &[u8], offset: u64) -> Vec<u8> {
-        written_with(text, offset, self.insertions())
-    }
-
-    /// What is put where, in bytes from the beginning of the file, with short variations.
-    pub fn insertions(&self) -> impl Iterator<Item = (u64, String)> + '_ {
-        self.insertions_with(Self::LINE)
+        written_with(text, offset, self.insertions(Self::LINE))
     }
 
     /// What is put where, in bytes from the beginning of the file. A variation has at most this number of
     /// plies; with none there are no variations.
-    pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
+    pub fn insertions(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
         let end = |number: usize| self.tree.nodes[number].end;
         let remarks = || self.remarks.iter().filter(|remark| !remark.is_praised);
         let comments = remarks().map(move |remark| {
@@ -325,9 +311,10 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
     let (pgn, mut insertions) = (question.subject.as_bytes(), Vec::new());
     let found: Vec<_> = games(pgn, 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, question.knowledge, limits, question.host);
+            let annotated =
+                Annotated::new(&game, question.knowledge, limits, question.host, |_| {});
             let annotated = annotated.in_language(language);
-            insertions.extend(annotated.insertions());
+            insertions.extend(annotated.insertions(Annotated::LINE));
             (game, annotated)
         })
         .collect();

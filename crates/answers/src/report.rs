@@ -191,7 +191,7 @@ struct Player {
 /// let text = b"[White \"A\"]\n[Black \"B\"]\n[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 *";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &());
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &(), |_| {});
 /// let mut report = GamesReport::new(Language::English);
 /// report.add("games.pgn", 1, Played::of(&game, &annotated));
 /// assert!(report.text().contains("B: games 1, halves of a point 1\n  pawn endings: draws to losses 1"));

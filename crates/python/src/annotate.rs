@@ -54,9 +54,9 @@ pub(crate) fn annotate(
                 // Most games need none of the databases.
                 let ready =
                     |knowledge: &mut Knowledge| DATABASES.share(knowledge, || watch.look(0));
-                let annotated = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready)
+                let annotated = Annotated::new(&game, &mut knowledge, limits, &watch, ready)
                     .in_language(language);
-                insertions.extend(annotated.insertions());
+                insertions.extend(annotated.insertions(Annotated::LINE));
                 games.push(annotated.json(&game));
             }
             text.extend(written_with(&block.text, block.offset, insertions));

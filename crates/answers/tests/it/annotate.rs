@@ -28,7 +28,7 @@ fn annotated<'a>(game: &Game<'a>) -> Annotated<'a> {
         knowledge.share_databases(all.expect("nobody stops it"));
     };
     let known = &mut Knowledge::default();
-    let annotated = Annotated::made_ready(game, known, WORK, &(), share);
+    let annotated = Annotated::new(game, known, WORK, &(), share);
     for remark in &annotated.remarks {
         for language in Language::ALL {
             assert!(language.known(&remark.words).is_some(), "{language:?}: {}", remark.words);
@@ -384,10 +384,10 @@ fn nothing_in_a_file_is_changed() {
                 if game.start().is_err() {
                     continue;
                 }
-                let annotated = Annotated::new(&game, known, Limits::work(0), &());
+                let annotated = Annotated::new(&game, known, Limits::work(0), &(), |_| {});
                 let written = annotated.written(&block.text, block.offset);
                 let mut rest = written.clone();
-                for (_, inserted) in annotated.insertions() {
+                for (_, inserted) in annotated.insertions(Annotated::LINE) {
                     let inserted = inserted.as_bytes();
                     let at = rest.windows(inserted.len()).position(|here| here == inserted);
                     let at = at.expect("it was put in");

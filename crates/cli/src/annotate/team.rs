@@ -274,7 +274,7 @@ fn of_game(
     let clock = Clock::new(limits, &processor);
     // Most games need none of the databases, and making them takes longer than such a game.
     let ready = |knowledge: &mut Knowledge| databases.share(knowledge, || clock.look(0));
-    let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
+    let annotated = Annotated::new(game, knowledge, limits, &processor, ready);
     let annotated = annotated.in_language(arguments.language);
     let nodes = &annotated.tree.nodes;
     let (played, aside): (Vec<_>, Vec<_>) = annotated
@@ -282,7 +282,7 @@ fn of_game(
         .iter()
         .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
     Found {
-        insertions: annotated.insertions_with(arguments.lines).collect(),
+        insertions: annotated.insertions(arguments.lines).collect(),
         json: annotated.json(game),
         puzzles: annotated
             .exercises

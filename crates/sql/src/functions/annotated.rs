@@ -63,7 +63,7 @@ fn remarks(
         return (Vec::new(), Some("it holds no game".to_owned()));
     };
     let ready = |knowledge: &mut Knowledge| knowledge.share_databases(Arc::clone(databases()));
-    let game = Game::made_ready(&game, &mut knowledge, Limits::work(work), watch, ready);
+    let game = Game::new(&game, &mut knowledge, Limits::work(work), watch, ready);
     let nodes = &game.tree.nodes;
     let ply = |number: usize| nodes[..=number].iter().filter(|node| node.depth == 0).count();
     let said = |remark: &palisade_answers::Remark| -> Option<Said> {

@@ -35,7 +35,7 @@ impl Wanted {
         known.set_syzygy(self.tables.clone());
         let go_on = || core::ops::ControlFlow::Continue(());
         let ready = |known: &mut Knowledge| all.share(known, go_on);
-        let found = Annotated::made_ready(game, &mut known, Limits::work(self.work), &(), ready);
+        let found = Annotated::new(game, &mut known, Limits::work(self.work), &(), ready);
         Some(Played::of(game, &found))
     }
 
