@@ -12,7 +12,6 @@ use palisade_answers::read::{self, Sought};
 use palisade_answers::{Limits, certify};
 
 use crate::clock::Processor;
-use crate::side::attacker;
 use crate::sources::one;
 use crate::{beside, interrupt, output};
 
@@ -35,7 +34,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// Who is to be proved not to win, or to win.
-    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    #[arg(long, value_name = "SIDE", value_parser = |side: &str| read::side("attacker", side), default_value = "white")]
     attacker: Color,
     /// Prove that he wins: a certificate is written of pawn endings.
     #[arg(long, conflicts_with = "dead")]

@@ -12,7 +12,6 @@ use palisade_diagram::Diagram;
 use palisade_squares::NamedReading;
 
 use crate::clock::Processor;
-use crate::side::attacker;
 use crate::sources::one;
 use crate::{beside, interrupt, output};
 
@@ -34,7 +33,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// In front of whom.
-    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    #[arg(long, value_name = "SIDE", value_parser = |side: &str| read::side("attacker", side), default_value = "white")]
     attacker: Color,
     /// Corresponding squares, as this reading of Church's thesis has them.
     #[arg(long, value_name = "READING", value_parser = read::reading, conflicts_with_all = ["bare", "arrow"])]

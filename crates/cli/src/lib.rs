@@ -20,7 +20,6 @@ pub mod positions;
 pub mod program;
 mod reader;
 mod report;
-mod side;
 pub mod solve;
 mod sources;
 mod status;
