@@ -103,7 +103,8 @@ impl Blocks {
         if range.start == 0 {
             let opened = sources::unpacked(File::open(path)?)?;
             if range.end != u64::MAX && opened.packing != Packing::Plain {
-                return Err(wrong("a packed file has no parts"));
+                let why = "a packed file has no parts";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
             }
             let is_pipe = !path.metadata()?.is_file();
             return Ok(Self { is_pipe, ..Self::new(opened.source, opened.read, 0, range) });
@@ -244,10 +245,6 @@ impl Blocks {
 fn ends_a_game(text: &[u8]) -> bool {
     let is_over = |game: Game<'_>| Tokens::new(game.moves()).last() == Some(Token::Result);
     matches!(text, [.., b'\n' | b'\r']) && games(text, 0).last().is_some_and(is_over)
-}
-
-fn wrong(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// Where the last game begins for certain at a place of a file or before; 0 if that is far.

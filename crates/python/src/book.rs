@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::arguments::limits;
+use crate::arguments::{limits, refused};
 use crate::ask::DATABASES;
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
@@ -106,7 +106,6 @@ impl NativeBook {
     fn ask(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = parse(position)?;
         let said = py.detach(|| Knowledge::default().ask_book(&self.book, &position));
-        let said = said.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(solution(None, &said, 0.0))
+        Ok(solution(None, &said.map_err(refused)?, 0.0))
     }
 }

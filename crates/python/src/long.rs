@@ -3,10 +3,9 @@
 use palisade::{Color, InvalidPosition, Knowledge, Position, Winnability};
 use palisade_answers::read::{self, Trouble};
 use palisade_answers::{Clock, Host as _, Limits, Winnable, Worker, cores, solution, winnability};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::arguments::{Side, Threads, limits};
+use crate::arguments::{Side, Threads, limits, refused};
 use crate::ask::DATABASES;
 use crate::many::Sharing;
 use crate::syzygy;
@@ -32,7 +31,7 @@ fn each<P: Sync, A: Send>(
 ) -> PyResult<Vec<Option<A>>> {
     sharing.ask(py, positions.len(), 1, |index, worker| {
         let asked = positions[index].as_ref().map(|position| ask(position, worker)).transpose();
-        asked.map_err(|error| PyValueError::new_err(error.to_string()))
+        asked.map_err(refused)
     })
 }
 

@@ -7,7 +7,6 @@ use std::time::Duration;
 use palisade::{Budget, Color};
 use palisade_answers::{Clock, Host as _, Limits, read};
 use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -58,10 +57,6 @@ impl Shared {
     }
 }
 
-fn wrong(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
 /// Bytes that a table of a plan takes in memory, beside what it says.
 const PLANNED: usize = 120;
 
@@ -91,8 +86,8 @@ impl NativePlan {
     fn read(&self, number: usize, page: &[u8]) -> PyResult<SliceTable> {
         match self.plan.read_page(number, &page, 0) {
             Ok((table, end)) if end == page.len() as u64 => Ok(table),
-            Ok(_) => Err(wrong(format_args!("table {number}: bytes follow it"))),
-            Err(error) => Err(wrong(format_args!("table {number}: {error}"))),
+            Ok(_) => Err(refused(format_args!("table {number}: bytes follow it"))),
+            Err(error) => Err(refused(format_args!("table {number}: {error}"))),
         }
     }
 }
@@ -102,7 +97,7 @@ impl NativePlan {
     #[new]
     fn new(position: &Bound<'_, PyAny>, sides: Vec<Side>, megabytes: usize) -> PyResult<Self> {
         let most = megabytes.saturating_mul(1 << 20);
-        let plan = listed(position, sides, most / PLANNED, None)?.map_err(wrong)?;
+        let plan = listed(position, sides, most / PLANNED, None)?.map_err(refused)?;
         Ok(Self { plan, most, shared: Mutex::default() })
     }
 
@@ -125,7 +120,7 @@ impl NativePlan {
                 Ok((true, count.tables, count.with_two + count.with_three, work, bytes))
             }
             Err(Refused::More(tables, bytes)) => Ok((false, tables, 0, 0, bytes)),
-            Err(why) => Err(wrong(why)),
+            Err(why) => Err(refused(why)),
         }
     }
 
@@ -206,7 +201,7 @@ impl NativePlan {
             let table = |child: usize| children.get(&child).map(Arc::clone);
             let made = maker.make(&self.plan, number, &table, &budget);
             let made = made.map(|table| (self.plan.page(number, &table), Arc::new(table)));
-            watch.finish(made)?.map_err(wrong)
+            watch.finish(made)?.map_err(refused)
         })?;
         let mut shared = self.lock();
         shared.idle.push(maker);
