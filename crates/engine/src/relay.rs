@@ -128,8 +128,10 @@ impl UciRelay {
                 }
             }
             Heard::Position(words) => {
-                let game = Game::read(&words).filter(|game| self.can_read(game));
-                self.game = game;
+                // Without rights to castle Chess960 is chess. With them its moves are written otherwise.
+                let is_chess = |game: &Game| !self.is_960 || game.root.castling().is_empty();
+                let game = Game::read(&words).filter(|_| !self.is_variant);
+                self.game = game.filter(is_chess);
                 self.placed.clone_from(&line);
             }
             Heard::Go(go) => self.begin(go, now),
@@ -189,11 +191,6 @@ impl UciRelay {
             _ => {}
         }
         false
-    }
-
-    /// Without rights to castle Chess960 is chess. With them its moves are written otherwise.
-    fn can_read(&self, game: &Game) -> bool {
-        !self.is_variant && (!self.is_960 || game.root.castling().is_empty())
     }
 
     fn begin(&mut self, go: Go, now: Duration) {
@@ -560,11 +557,6 @@ impl UciRelay {
 
     // The end.
 
-    fn fail(&mut self, text: &str, ending: Ending) {
-        self.remark(text);
-        self.end(ending);
-    }
-
     fn leave(&mut self) {
         self.is_leaving = true;
         if let Some(search) = &mut self.search {
@@ -578,11 +570,9 @@ impl UciRelay {
         self.actions.push(Action::End(Ending::Quit));
     }
 
-    fn end(&mut self, ending: Ending) {
-        if self.asking.is_some() {
-            self.actions.push(Action::Abandon);
-        }
-        self.search = None;
+    fn fail(&mut self, text: &str, ending: Ending) {
+        self.remark(text);
+        self.drop_search();
         self.has_ended = true;
         self.actions.push(Action::End(ending));
     }
