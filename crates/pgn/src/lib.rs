@@ -43,10 +43,10 @@ mod split;
 mod tokens;
 mod tree;
 
-pub use blocks::{Block, Blocks, Range};
+pub use blocks::{Block, Blocks};
 pub use game::{Game, NoStart};
 pub use replay::{Fault, Moment, Replay, Why};
 pub use san::{San, Unplayable};
 pub use sources::Packing;
-pub use split::games;
+pub use split::{games, last_certain};
 pub use tree::{Node, Tree};

@@ -80,7 +80,6 @@ impl<R: Read> Read for Counted<R> {
 pub(crate) struct Opened {
     pub(crate) source: Box<dyn Read + Send>,
     pub(crate) read: Arc<AtomicU64>,
-    pub(crate) packing: Packing,
 }
 
 /// A text that comes from anywhere, unpacked.
@@ -117,5 +116,5 @@ pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened>
         #[cfg(feature = "packed")]
         Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed(whole))?),
     };
-    Ok(Opened { source, read, packing })
+    Ok(Opened { source, read })
 }

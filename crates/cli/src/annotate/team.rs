@@ -116,7 +116,7 @@ impl<'a> Team<'a> {
         let is_standard = path.as_os_str() == "-";
         let blocks = match is_standard {
             true => Blocks::of(io::stdin()),
-            false => Blocks::open(path, None),
+            false => Blocks::open(path),
         };
         let blocks = blocks.map_err(|error| output::named(path, &error))?;
         let length = std::fs::metadata(path).ok().filter(|_| !is_standard);

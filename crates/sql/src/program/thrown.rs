@@ -74,7 +74,7 @@ impl Wanted {
         for file in files {
             let (path, mut before) = (file.display().to_string(), 0);
             let named = |error: std::io::Error| format!("{path}: {error}");
-            for block in Blocks::open(file, None).map_err(named)? {
+            for block in Blocks::open(file).map_err(named)? {
                 let (games, wanted, told) = self.block(&block.map_err(named)?, &all);
                 found += wanted;
                 for (number, played) in told {

@@ -49,6 +49,7 @@
 mod bounds;
 mod columns;
 mod files;
+mod parts;
 mod rows;
 mod scan;
 mod sparing;

@@ -6,9 +6,8 @@
 
 use core::fmt;
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,8 +35,9 @@ use futures::{Stream, StreamExt, TryStreamExt};
 
 use super::bounds::Bounds;
 use super::columns::Kind;
+use super::parts::{PartBlocks, is_plain};
 use super::rows::Wanted;
-use crate::pgn::{Block, Blocks, Packing, Range};
+use crate::pgn::Block;
 use crate::settings::invalid;
 use crate::stop::Stop;
 
@@ -45,7 +45,7 @@ use crate::stop::Stop;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) path: PathBuf,
-    pub(crate) range: Option<Range>,
+    pub(crate) range: Option<Range<u64>>,
 }
 
 /// A plain file is not cut into smaller parts than this.
@@ -53,16 +53,6 @@ const SMALLEST: u64 = 1 << 20;
 
 /// A packed file is about so many times as much work as a plain one of its length.
 const PACKED: u64 = 6;
-
-/// Bytes that are looked at to tell what a file is.
-const LOOK: u64 = 1024;
-
-/// Is a file no packed one?
-fn is_plain(path: &Path) -> bool {
-    let mut first = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LOOK).read_to_end(&mut first));
-    read.is_ok() && matches!(Packing::of_bytes(&first), Ok(Packing::Plain))
-}
 
 /// Shares files among so many who read at the same time. What is packed is read by one.
 pub(super) fn groups(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Part>>> {
@@ -124,7 +114,7 @@ pub(super) fn input(groups: &[Vec<Part>]) -> Result<Arc<dyn ExecutionPlan>> {
             };
             paths.push(path);
         }
-        let limit = |of: fn(&Range) -> u64| -> ArrayRef {
+        let limit = |of: fn(&Range<u64>) -> u64| -> ArrayRef {
             Arc::new(UInt64Array::from_iter(group.iter().map(|part| part.range.as_ref().map(of))))
         };
         let columns: Vec<ArrayRef> = vec![
@@ -411,7 +401,7 @@ pub const GAMES_PLAYED: &str = "games_played";
 pub const GAMES_WITH_FAULTS: &str = "games_with_faults";
 
 /// Opens a part. A pipe gives what it has once, and so it is opened once.
-fn open(part: &Part) -> std::io::Result<Blocks> {
+fn open(part: &Part) -> std::io::Result<PartBlocks> {
     static PIPES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !part.path.metadata()?.is_file() {
         let mut pipes = PIPES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -420,7 +410,7 @@ fn open(part: &Part) -> std::io::Result<Blocks> {
             return Err(std::io::Error::other(what));
         }
     }
-    Blocks::open(&part.path, part.range.clone())
+    PartBlocks::open(&part.path, part.range.clone())
 }
 
 async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
@@ -433,7 +423,7 @@ async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 fn blocks(part: Part, count: Count) -> impl Stream<Item = Result<Block>> + Send {
     enum State {
         Closed(Part),
-        Open(Blocks, u64, Part),
+        Open(PartBlocks, u64, Part),
         Over,
     }
     futures::stream::unfold(State::Closed(part), move |state| {
