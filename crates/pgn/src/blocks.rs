@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::game::Game;
-use super::sources;
+use super::sources::{Counted, unpacked};
 use super::split::{first_certain, games, last_certain};
 use super::tokens::{Token, Tokens};
 
@@ -98,8 +98,8 @@ impl Blocks {
     ///
     /// If it cannot be read, or is no text, or is packed in a way that is not known.
     pub fn of(source: impl Read + Send + 'static) -> io::Result<Self> {
-        let opened = sources::unpacked(source)?;
-        Ok(Self { is_pipe: true, ..Self::new(opened.source, opened.read, 0) })
+        let (source, read) = unpacked(source)?;
+        Ok(Self { is_pipe: true, ..Self::new(source, read, 0) })
     }
 
     /// The blocks of a text in memory.
@@ -116,7 +116,8 @@ impl Blocks {
     #[must_use]
     pub fn at(file: File, place: u64) -> Self {
         let read = Arc::new(AtomicU64::new(0));
-        Self::new(Box::new(sources::Counted::new(file, Arc::clone(&read))), read, place)
+        let source = Counted { inner: file, read: Arc::clone(&read) };
+        Self::new(Box::new(source), read, place)
     }
 
     fn new(source: Box<dyn Read + Send>, read: Arc<AtomicU64>, offset: u64) -> Self {

@@ -58,14 +58,8 @@ impl Packing {
 
 /// Counts what is read.
 pub(crate) struct Counted<R> {
-    inner: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R> Counted<R> {
-    pub(crate) const fn new(inner: R, read: Arc<AtomicU64>) -> Self {
-        Self { inner, read }
-    }
+    pub(crate) inner: R,
+    pub(crate) read: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -76,16 +70,13 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A text to be read from its beginning on.
-pub(crate) struct Opened {
-    pub(crate) source: Box<dyn Read + Send>,
-    pub(crate) read: Arc<AtomicU64>,
-}
+/// A text to be read from its beginning on, and the bytes that are read so far, packed ones if it is packed.
+pub(crate) type Opened = (Box<dyn Read + Send>, Arc<AtomicU64>);
 
 /// A text that comes from anywhere, unpacked.
 pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened> {
     let read = Arc::new(AtomicU64::new(0));
-    let mut file = Counted::new(source, Arc::clone(&read));
+    let mut file = Counted { inner: source, read: Arc::clone(&read) };
     // No more than is at hand: whoever writes a short game into a pipe may wait for what becomes of it.
     let mut first = Vec::with_capacity(LOOK);
     let mut piece = [0; LOOK];
@@ -116,5 +107,5 @@ pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened>
         #[cfg(feature = "packed")]
         Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed(whole))?),
     };
-    Ok(Opened { source, read })
+    Ok((source, read))
 }

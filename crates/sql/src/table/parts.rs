@@ -124,6 +124,7 @@ fn certain_before(file: &mut File, place: u64) -> io::Result<u64> {
 mod tests {
     use super::*;
     use palisade_pgn::{Game, games};
+    use std::sync::atomic::Ordering;
 
     /// A block at least.
     const BLOCK: usize = 256 << 10;
@@ -141,13 +142,15 @@ mod tests {
 
     fn names(path: &Path, range: Option<Range<u64>>) -> Vec<(u64, String)> {
         let mut names = Vec::new();
-        for block in PartBlocks::open(path, range).unwrap() {
+        let mut blocks = PartBlocks::open(path, range).unwrap();
+        for block in blocks.by_ref() {
             let block = block.unwrap();
             let name = |game: Game<'_>| {
                 (game.offset, game.header("Event").unwrap_or_default().into_owned())
             };
             names.extend(block.games().map(name));
         }
+        assert!(names.is_empty() || blocks.read().load(Ordering::Relaxed) > 0);
         names
     }
 
