@@ -13,7 +13,7 @@ use palisade_answers::{
 };
 use palisade_pgn::{Block, Blocks, Game};
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::out::Out;
 use crate::beside::Beside;
 use crate::clock::{Processor, SharedThreads};
