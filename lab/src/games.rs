@@ -106,10 +106,8 @@ impl Made {
         let (mut plates, mut insertions) = (Vec::new(), Vec::new());
         let (mut report, mut quiz) = (GamesReport::new(Language::English), String::new());
         for (number, (game, told)) in games(PLAYED.as_bytes(), 0).zip(STORIES).enumerate() {
-            let Ok(annotated) = Annotated::new(&game, known, Limits::work(WORK), &()) else {
-                continue;
-            };
-            insertions.extend(annotated.insertions());
+            let annotated = Annotated::new(&game, known, Limits::work(WORK), &(), |_| {});
+            insertions.extend(annotated.insertions(Annotated::LINE));
             report.add("annotated.pgn", number + 1, Played::of(&game, &annotated));
             for exercise in &annotated.exercises {
                 quiz += &exercise.written(&game, Language::English, Annotated::LINE);

@@ -10,15 +10,15 @@ mod say;
 use std::collections::BTreeSet;
 
 use palisade::{Knowledge, Move, Position};
-use palisade_pgn::{Game, NoStart, Node, Tree, Why, games};
+use palisade_pgn::{Game, Node, Tree, games};
 
-use crate::json::{Object, object, written};
+use crate::json::{Object, written};
 use crate::language::Language;
 use crate::limits::{Host, Limits};
 use crate::question::Request;
 use crate::read::{self, Trouble};
 pub use exercise::Exercise;
-use facts::Facts;
+use facts::{Facts, place};
 pub use put_in::written_with;
 pub use remark::{Remark, RemarkKind};
 use say::{Moment, Said, begins, mistake, only};
@@ -34,12 +34,11 @@ use say::{Moment, Said, begins, mistake, only};
 /// let text = b"[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 1-0\n";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &(), |_| {});
 /// // Black had the opposition, and gives it up.
 /// assert_eq!(annotated.remarks[1].kind, RemarkKind::Loses);
 /// let written = annotated.written(text, 0);
 /// assert!(String::from_utf8_lossy(&written).contains("Kf6 $4 {[%cal Gd5d6] White could not win before"));
-/// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -50,8 +49,12 @@ pub struct Annotated<'a> {
     pub remarks: Vec<Remark>,
     /// Moments of the main line in which one move alone would have done, and was not played.
     pub exercises: Vec<Exercise>,
+    /// Where it cannot be read further, in bytes from the beginning of its file, and why.
+    pub fault: Option<(u64, String)>,
     /// Where its moves begin in the text of its file.
     begins: u64,
+    /// For the start and each move the number of the move that follows it in its line, if one does.
+    next: Vec<Option<usize>>,
 }
 
 impl<'a> Annotated<'a> {
@@ -59,52 +62,45 @@ impl<'a> Annotated<'a> {
     pub const LINE: usize = 8;
 
     /// Works out what is proved of a game. The limits are for all of it; pawn endings are worth
-    /// a search, and few men with rams between them.
+    /// a search, and few men with rams between them. Of a game without a first position only the fault
+    /// is told.
     ///
-    /// # Errors
-    ///
-    /// If the game has no first position.
+    /// The knowledge is made ready before its first search: it may be given the databases of other
+    /// threads then. Most games need none.
+    #[must_use]
     pub fn new(
         game: &Game<'a>,
         knowledge: &mut Knowledge,
         limits: Limits,
         host: &dyn Host,
-    ) -> Result<Self, NoStart> {
-        Self::made_ready(game, knowledge, limits, host, |_| {})
-    }
-
-    /// The annotated game, by knowledge that is made ready before its first search: it may be given
-    /// the databases of other threads then. Most games need none.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no first position.
-    pub fn made_ready(
-        game: &Game<'a>,
-        knowledge: &mut Knowledge,
-        limits: Limits,
-        host: &dyn Host,
         ready: impl FnOnce(&mut Knowledge),
-    ) -> Result<Self, NoStart> {
-        let tree = game.tree()?;
-        let moves = tree.nodes.iter().map(|node| (node.position, Some(place(node.parent))));
-        let all: Vec<_> = core::iter::once((tree.start, None)).chain(moves).collect();
-        // The main line first: variations share what it leaves.
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        let depth = |place: usize| place.checked_sub(1).map_or(0, |node| tree.nodes[node].depth);
-        order.sort_by_key(|&place| depth(place));
-        let positions = facts::Positions { all, order };
-        let mut facts = facts::of_all(&positions, knowledge, limits, host, ready);
+    ) -> Self {
+        let begins = game.moves_begin();
+        let (tree, fault) = match game.tree() {
+            Ok(tree) => {
+                // What was read last stands before what could not be read.
+                let last = tree.nodes.iter().rfind(|node| node.depth == 0);
+                let fault =
+                    tree.fault.map(|why| (last.map_or(begins, |node| node.end), why.to_string()));
+                (tree, fault)
+            }
+            Err(why) => {
+                let tree = Tree { start: Position::START, nodes: Vec::new(), fault: None };
+                (tree, Some((game.offset, why.to_string())))
+            }
+        };
+        let mut facts = facts::of_all(&tree, knowledge, limits, host, ready);
         let (remarks, exercises) = (Vec::new(), Vec::new());
-        let mut annotated = Self { tree, remarks, exercises, begins: game.moves_begin() };
+        let next = next_moves(&tree);
+        let mut annotated = Self { tree, remarks, exercises, fault, begins, next };
         annotated.look_back(&mut facts);
         annotated.say_all(&facts);
         annotated.leave_out_what_stands_there();
-        if annotated.tree.fault.is_none() {
+        if annotated.fault.is_none() {
             let last = annotated.tree.nodes.iter().rposition(|node| node.depth == 0);
             annotated.remarks.extend(result::judge(game, last, &facts[place(last)]));
         }
-        Ok(annotated)
+        annotated
     }
 
     /// The same with all that is said in another language. Moves of variations and what programs read
@@ -130,11 +126,10 @@ impl<'a> Annotated<'a> {
 
     /// The facts are those of the start, then those after each move.
     fn say_all(&mut self, facts: &[Facts]) {
-        let next = self.next_moves();
         let moment = |node: Option<usize>, takes: bool| Moment {
             node,
             takes,
-            next: next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
+            next: self.next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
             now: &facts[place(node)],
         };
         let (mut remarks, mut start) = (Vec::new(), Said::default());
@@ -172,31 +167,18 @@ impl<'a> Annotated<'a> {
         (self.remarks, self.exercises) = (remarks, exercises);
     }
 
-    /// For the start and each move the number of the move that follows it in its line, if one does.
-    fn next_moves(&self) -> Vec<Option<usize>> {
-        let mut next = vec![None; self.tree.nodes.len() + 1];
-        for (number, node) in self.tree.nodes.iter().enumerate() {
-            let depth = node.parent.map_or(0, |parent| self.tree.nodes[parent].depth);
-            if node.depth == depth {
-                next[place(node.parent)] = Some(number);
-            }
-        }
-        next
-    }
-
     /// A line that stands in the file is not put in again, and nothing is said within it: so who
     /// annotates twice changes nothing.
     fn leave_out_what_stands_there(&mut self) {
-        let next = self.next_moves();
         let mut own = vec![false; self.tree.nodes.len()];
         for number in 0..self.remarks.len() {
             let node = self.remarks[number].node;
             let lines = [
                 (node, core::mem::take(&mut self.remarks[number].better)),
-                (next[place(node)], core::mem::take(&mut self.remarks[number].then)),
+                (self.next[place(node)], core::mem::take(&mut self.remarks[number].then)),
             ];
             let [better, then] = lines.map(|(instead_of, line)| {
-                let is_there = instead_of.is_some_and(|at| self.mark(at, &line, &next, &mut own));
+                let is_there = instead_of.is_some_and(|at| self.mark(at, &line, &mut own));
                 if is_there { Vec::new() } else { line }
             });
             (self.remarks[number].better, self.remarks[number].then) = (better, then);
@@ -206,13 +188,7 @@ impl<'a> Annotated<'a> {
 
     /// Marks the moves of a variation in the place of a move as far as they are those of a line. Does
     /// the line begin somewhere in that place, in a variation or in the game itself?
-    fn mark(
-        &self,
-        instead_of: usize,
-        line: &[Move],
-        next: &[Option<usize>],
-        own: &mut [bool],
-    ) -> bool {
+    fn mark(&self, instead_of: usize, line: &[Move], own: &mut [bool]) -> bool {
         let nodes = &self.tree.nodes;
         let (parent, depth) = (nodes[instead_of].parent, nodes[instead_of].depth + 1);
         let first = line.first().copied();
@@ -221,7 +197,7 @@ impl<'a> Annotated<'a> {
         let mut at = nodes.iter().position(|node| is_first(node) && node.depth == depth);
         for &chosen in line {
             match at.filter(|&at| nodes[at].chosen == Some(chosen)) {
-                Some(here) => (own[here], at) = (true, next[place(Some(here))]),
+                Some(here) => (own[here], at) = (true, self.next[place(Some(here))]),
                 None => break,
             }
         }
@@ -232,18 +208,12 @@ impl<'a> Annotated<'a> {
     /// this game put in. All else stays as it is, byte for byte.
     #[must_use]
     pub fn written(&self, text: &[u8], offset: u64) -> Vec<u8> {
-        written_with(text, offset, self.insertions())
-    }
-
-    /// What is put where, in bytes from the beginning of the file, with short variations.
-    pub fn insertions(&self) -> impl Iterator<Item = (u64, String)> + '_ {
-        self.insertions_with(Self::LINE)
+        written_with(text, offset, self.insertions(Self::LINE))
     }
 
     /// What is put where, in bytes from the beginning of the file. A variation has at most this number of
     /// plies; with none there are no variations.
-    pub fn insertions_with(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
-        let next = self.next_moves();
+    pub fn insertions(&self, plies: usize) -> impl Iterator<Item = (u64, String)> + '_ {
         let end = |number: usize| self.tree.nodes[number].end;
         let remarks = || self.remarks.iter().filter(|remark| !remark.is_praised);
         let comments = remarks().map(move |remark| {
@@ -255,7 +225,7 @@ impl<'a> Annotated<'a> {
             (place, text)
         });
         let lines = remarks().flat_map(move |remark| {
-            [(remark.node, &remark.better), (next[place(remark.node)], &remark.then)]
+            [(remark.node, &remark.better), (self.next[place(remark.node)], &remark.then)]
         });
         // How a side wins may be said of the move before it and of the one that lets it go.
         let mut shown = BTreeSet::new();
@@ -282,12 +252,6 @@ impl<'a> Annotated<'a> {
         parent.map_or(&self.tree.start, |parent| &self.tree.nodes[parent].position)
     }
 
-    /// Why the game could not be read to its end.
-    #[must_use]
-    pub const fn fault(&self) -> Option<Why> {
-        self.tree.fault
-    }
-
     /// Everything as one object, `annotation` of the schema.
     #[must_use]
     pub fn json(&self, game: &Game<'_>) -> String {
@@ -297,114 +261,81 @@ impl<'a> Annotated<'a> {
     /// All moves, for who shows the game.
     fn write_moves(&self, out: &mut Object<'_>) {
         out.text("start", self.tree.start);
-        out.list("moves", &self.tree.nodes, |out, node| {
-            object(out, |out| {
-                out.text("text", node.san);
-                out.text_or_null("uci", node.chosen);
-                out.text("fen", node.position);
-                out.plain("depth", node.depth);
-                out.plain_or_null("parent", node.parent);
-                out.plain("end", node.end);
-            });
+        out.objects("moves", &self.tree.nodes, |out, node| {
+            out.text("text", node.san);
+            out.text_or_null("uci", node.chosen);
+            out.text("fen", node.position);
+            out.plain("depth", node.depth);
+            out.plain_or_null("parent", node.parent);
+            out.plain("end", node.end);
         });
     }
 
     pub(crate) fn write(&self, out: &mut Object<'_>, game: &Game<'_>) {
-        write_head(out, game, self.fault());
-        let next = self.next_moves();
-        out.list("remarks", &self.remarks, |out, remark| {
-            object(out, |out| {
-                let node = remark.node.map(|number| &self.tree.nodes[number]);
-                out.plain_or_null("node", remark.node);
-                out.text_or_null("after", node.map(|node| node.san));
-                out.plain("depth", node.map_or(0, |node| node.depth));
-                remark.write(out);
-                out.text_or_null(
-                    "better",
-                    node.and_then(|_| self.shown(remark.node, &remark.better)),
-                );
-                out.text_or_null("then", self.shown(next[place(remark.node)], &remark.then));
-            });
+        out.plain("offset", game.offset);
+        for (key, name) in [("white", "White"), ("black", "Black"), ("result", "Result")] {
+            out.text_or_null(key, game.header(name));
+        }
+        out.text_or_null("fault", self.fault.as_ref().map(|(_, why)| why));
+        out.objects("remarks", &self.remarks, |out, remark| {
+            let node = remark.node.map(|number| &self.tree.nodes[number]);
+            out.plain_or_null("node", remark.node);
+            out.text_or_null("after", node.map(|node| node.san));
+            out.plain("depth", node.map_or(0, |node| node.depth));
+            remark.write(out);
+            out.text_or_null("better", node.and_then(|_| self.shown(remark.node, &remark.better)));
+            out.text_or_null("then", self.shown(self.next[place(remark.node)], &remark.then));
         });
     }
 
     /// Moments in which one move alone keeps the value, for who asks for it.
     fn write_exercises(&self, out: &mut Object<'_>) {
-        out.list("exercises", &self.exercises, |out, exercise| {
-            object(out, |out| {
-                out.plain("node", exercise.node);
-                out.text("fen", exercise.position);
-                out.plain("wins", exercise.wins);
-                out.text("keeps", exercise.solution[0]);
-            });
+        out.objects("exercises", &self.exercises, |out, exercise| {
+            out.plain("node", exercise.node);
+            out.text("fen", exercise.position);
+            out.plain("wins", exercise.wins);
+            out.text("keeps", exercise.solution[0]);
         });
     }
-}
-
-/// A game without a first position as one object, `annotation` of the schema.
-#[must_use]
-pub fn no_annotation(game: &Game<'_>, why: &NoStart) -> String {
-    written(|out| {
-        write_head(out, game, Some(why));
-        out.list("remarks", [(); 0], |_, ()| {});
-    })
-}
-
-fn write_head(out: &mut Object<'_>, game: &Game<'_>, fault: Option<impl core::fmt::Display>) {
-    out.plain("offset", game.offset);
-    for (key, name) in [("white", "White"), ("black", "Black"), ("result", "Result")] {
-        out.text_or_null(key, game.header(name));
-    }
-    out.text_or_null("fault", fault);
 }
 
 /// What is done for a game if nothing is said, in units of about a microsecond.
 const WORK: u64 = 5_000_000;
 
 /// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.
-pub(crate) fn write(
-    question: &Request<'_>,
-    pgn: &str,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "language", "fifty"])?;
-    knowledge.set_fifty_moves(question.fifty()?);
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    let fifty = question.is_set("fifty")?;
+    question.knowledge.set_fifty_moves(fifty);
     let limits = question.limits(WORK)?;
     let language = question.setting("language", read::language)?.unwrap_or_default();
-    let mut insertions = Vec::new();
-    let found: Vec<_> = games(pgn.as_bytes(), 0)
+    let (pgn, mut insertions) = (question.subject.as_bytes(), Vec::new());
+    let found: Vec<_> = games(pgn, 0)
         .map(|game| {
-            let annotated = Annotated::new(&game, knowledge, limits, host)
-                .map(|annotated| annotated.in_language(language));
-            insertions.extend(annotated.iter().flat_map(Annotated::insertions));
+            let annotated =
+                Annotated::new(&game, question.knowledge, limits, question.host, |_| {});
+            let annotated = annotated.in_language(language);
+            insertions.extend(annotated.insertions(Annotated::LINE));
             (game, annotated)
         })
         .collect();
-    out.list("games", &found, |out, (game, annotated)| {
-        object(out, |out| match annotated {
-            Ok(annotated) => {
-                annotated.write(out, game);
-                annotated.write_moves(out);
-                annotated.write_exercises(out);
-            }
-            Err(why) => {
-                write_head(out, game, Some(why));
-                out.list("remarks", [(); 0], |_, ()| {});
-                out.text("start", Position::START);
-                out.list("moves", [(); 0], |_, ()| {});
-                out.list("exercises", [(); 0], |_, ()| {});
-            }
-        });
+    out.objects("games", &found, |out, (game, annotated)| {
+        annotated.write(out, game);
+        annotated.write_moves(out);
+        annotated.write_exercises(out);
     });
-    out.text("pgn", String::from_utf8_lossy(&written_with(pgn.as_bytes(), 0, insertions)));
+    out.text("pgn", String::from_utf8_lossy(&written_with(pgn, 0, insertions)));
     Ok(())
 }
 
-/// Where the facts of a position stand: the start is the first.
-fn place(node: Option<usize>) -> usize {
-    node.map_or(0, |number| number + 1)
+fn next_moves(tree: &Tree<'_>) -> Vec<Option<usize>> {
+    let mut next = vec![None; tree.nodes.len() + 1];
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let depth = node.parent.map_or(0, |parent| tree.nodes[parent].depth);
+        if node.depth == depth {
+            next[place(node.parent)] = Some(number);
+        }
+    }
+    next
 }
 
 /// One remark of a move: what it begins or throws away, and that it was the only one. A blame that

@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook};
+use palisade_tables::slices::{Pages, SliceBook};
 
 /// A file whose bytes are read where they are asked.
 #[derive(Debug)]
@@ -15,6 +15,19 @@ pub struct FilePages {
 }
 
 impl FilePages {
+    /// Those of a file with this name.
+    ///
+    /// ```
+    /// assert!(palisade_answers::FilePages::open("no such file".as_ref()).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Self::new(File::open(path)?)
+    }
+
     /// The bytes that a file has now.
     ///
     /// # Errors
@@ -44,30 +57,3 @@ impl Pages for FilePages {
 
 /// A book in a file, which is read where it is asked.
 pub type BookFile = SliceBook<FilePages>;
-
-/// Why a book cannot be opened.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpenBookError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    File(#[from] io::Error),
-    /// It is no book.
-    #[error(transparent)]
-    Book(#[from] ReadSliceBookError),
-}
-
-/// Opens a book.
-///
-/// # Errors
-///
-/// If the file cannot be read or is no book.
-///
-/// ```
-/// use palisade_answers::{OpenBookError, open_book};
-/// let error = open_book("no such file".as_ref()).unwrap_err();
-/// assert!(matches!(error, OpenBookError::File(_)));
-/// ```
-pub fn open_book(path: &Path) -> Result<BookFile, OpenBookError> {
-    Ok(SliceBook::open(FilePages::new(File::open(path)?)?)?)
-}

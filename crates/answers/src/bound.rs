@@ -7,8 +7,7 @@ use crate::question::Request;
 use crate::read::Trouble;
 
 /// Who cannot win, and who cannot be helped to.
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&["effort"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or_default();
     out.text("fen", position);

@@ -72,17 +72,12 @@ pub fn certify(
 }
 
 /// The certificate as text, or why there is none.
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "side", "sought"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     let side = question.side("side")?.unwrap_or(Color::White);
     let sought = question.setting("sought", read::sought)?.unwrap_or(Sought::CannotWin);
-    let proof = certify(knowledge, &position, side, sought, question.limits(WORK)?, host);
+    let (limits, host) = (question.limits(WORK)?, question.host);
+    let proof = certify(question.knowledge, &position, side, sought, limits, host);
     out.text("fen", position);
     out.text("side", side);
     out.text("sought", sought.name());
@@ -92,13 +87,8 @@ pub(crate) fn write(
 }
 
 /// Whether a certificate proves what it says.
-pub(crate) fn write_check(
-    question: &Request<'_>,
-    text: &str,
-    out: &mut Object<'_>,
-) -> Result<(), Trouble> {
-    question.allows(&[])?;
-    let read = text.parse::<Certificate>();
+pub(crate) fn write_check(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    let read = question.subject.parse::<Certificate>();
     let refused = match &read {
         Ok(certificate) => holds(certificate).err().map(|refused| refused.to_string()),
         Err(error) => Some(error.to_string()),

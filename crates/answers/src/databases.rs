@@ -4,14 +4,14 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 
-use palisade::Budget;
 use palisade::tables::duel::{Material, Promotions};
+use palisade::{Budget, Knowledge};
 
 /// What is made of them so far. A thread that was stopped leaves the rest to the next one.
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// let databases = palisade_answers::Databases::new();
+/// let databases = palisade_answers::Databases::default();
 /// // Who may not go on gets none; the next one goes on from where he was stopped.
 /// assert!(databases.get(|| ControlFlow::Break(())).is_none());
 /// ```
@@ -26,10 +26,11 @@ pub struct Databases {
 const PATIENCE: Duration = Duration::from_millis(5);
 
 impl Databases {
-    /// None yet.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    /// Gives them to a handle, unless whoever makes them or waits may not go on.
+    pub fn share(&self, knowledge: &mut Knowledge, go_on: impl Fn() -> ControlFlow<()>) {
+        if let Some(all) = self.get(go_on) {
+            knowledge.share_databases(all);
+        }
     }
 
     /// All of them. Who calls makes what is missing while he may go on, or waits for who does; the

@@ -1,13 +1,13 @@
 //! Everything that is known of a position, at once or within a budget.
 
 use palisade::walls::MenWall;
-use palisade::{Color, Effort, Explanation, Knowledge, Opinion, PawnEnding, Position};
+use palisade::{Color, Effort, Explanation, Opinion, PawnEnding, Position};
 use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
 use palisade_lore::{Coordination, SideView};
 
-use crate::json::{Object, object, written};
-use crate::limits::{Clock, Host};
+use crate::json::{Object, written};
+use crate::limits::Clock;
 use crate::major::Major;
 use crate::question::Request;
 use crate::read::Trouble;
@@ -33,18 +33,13 @@ pub fn explanation(given: Option<&str>, explanation: &Explanation) -> String {
     written(|out| write_explanation(out, given, explanation))
 }
 
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["effort", "work", "seconds", "fifty"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     let effort = question.effort()?.unwrap_or(EFFORT);
     // Without a limit nothing is searched: who asks wants what is seen at once.
-    let clock = Clock::new(question.limits(0)?, host);
-    knowledge.set_fifty_moves(question.fifty()?);
+    let clock = Clock::new(question.limits(0)?, question.host);
+    let (fifty, knowledge) = (question.is_set("fifty")?, &mut *question.knowledge);
+    knowledge.set_fifty_moves(fifty);
     let explained = clock.limited(|budget| knowledge.explain(&position, effort, budget))?;
     write_explanation(out, None, &explained);
     Ok(())
@@ -75,7 +70,7 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
         (None, Some(major)) => major.tables(),
         (None, None) => Vec::new(),
     };
-    out.list("tables", tables, write_table);
+    out.objects("tables", tables, write_table);
     out.object_or_null("mate", major.as_ref(), |out, major| {
         out.plain_or_null("in_moves", major.mate_in());
         out.moves_or_null("quickest", Some(&major.quickest_moves()));
@@ -85,15 +80,12 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
 
 /// How the game has ended, if it has.
 fn over(position: &Position) -> Option<&'static str> {
-    if position.is_checkmate() {
-        Some("checkmate")
-    } else if position.is_stalemate() {
-        Some("stalemate")
-    } else if position.has_insufficient_material() {
-        Some("material")
-    } else {
-        None
-    }
+    let ends = [
+        ("checkmate", position.is_checkmate()),
+        ("stalemate", position.is_stalemate()),
+        ("material", position.has_insufficient_material()),
+    ];
+    ends.into_iter().find_map(|(name, is_over)| is_over.then_some(name))
 }
 
 fn write_side(out: &mut Object<'_>, view: &SideView, how: Option<&str>, wall: Option<MenWall>) {
@@ -139,11 +131,9 @@ fn write_plans(out: &mut Object<'_>, opinion: PlanOpinion) {
             out.text("goal", plan.goal);
             out.text_or_null("king", plan.king);
             out.plain("moves", plan.moves);
-            out.list("patterns", plan.patterns(), |out, pattern| {
-                object(out, |out| {
-                    out.text("name", pattern.name());
-                    out.text("meaning", pattern.meaning());
-                });
+            out.objects("patterns", plan.patterns(), |out, pattern| {
+                out.text("name", pattern.name());
+                out.text("meaning", pattern.meaning());
             });
             out.text("words", plan);
         });
@@ -157,11 +147,9 @@ fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
     out.text_or_null("advised", kings.advised);
 }
 
-fn write_table(out: &mut String, said: Said) {
-    object(out, |out| {
-        out.text("name", said.table);
-        out.plain("class_number", said.class);
-        out.text("meaning", said.meaning);
-        out.text_or_null("plays", said.plays);
-    });
+fn write_table(out: &mut Object<'_>, said: Said) {
+    out.text("name", said.table);
+    out.plain("class_number", said.class);
+    out.text("meaning", said.meaning);
+    out.text_or_null("plays", said.plays);
 }

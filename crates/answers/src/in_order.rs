@@ -1,11 +1,9 @@
 //! Many questions at once, on several threads, with the answers in their order.
 
 use core::time::Duration;
-use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 
 /// Bytes of the stack of a thread: searches go deep, as on a main thread, which has as much.
@@ -52,22 +50,23 @@ pub fn in_order<T, W: Send, A: Send, E: From<io::Error>>(
     ask: impl Fn(&mut W, T) -> A + Sync,
     mut take: impl FnMut(Option<A>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let gate = Gate { ahead: AHEAD * workers.len(), ..Gate::default() };
-    let items = Mutex::new(items.enumerate());
-    let (done, answers) = channel();
+    let (promise, promised) = sync_channel(AHEAD * workers.len());
+    let items = Mutex::new(items);
     thread::scope(|scope| {
         for (number, worker) in workers.iter_mut().enumerate() {
-            let (done, gate, items, ask) = (done.clone(), &gate, &items, &ask);
+            let (promise, items, ask) = (promise.clone(), &items, &ask);
+            // Whoever takes an item promises its answer before another is taken. A lock is poisoned
+            // where an item has panicked, and a promise in vain where nobody wants more answers.
+            let claim = move || {
+                let mut items = items.lock().ok()?;
+                let item = items.next()?;
+                let (keep, answer) = sync_channel(1);
+                promise.send(answer).ok()?;
+                Some((item, keep))
+            };
             let work = move || {
-                let _leaving = Leaving(gate);
-                // An item may take its time to come, so it is looked at the gate before.
-                let next = || lock(items).next();
-                while let Some((number, item)) = (!gate.is_shut()).then(next).flatten() {
-                    if !gate.lets(number) {
-                        break;
-                    }
-                    // The receiver lives until all threads have ended.
-                    let _ = done.send((number, ask(worker, item)));
+                while let Some((item, keep)) = claim() {
+                    let _ = keep.send(ask(worker, item));
                 }
             };
             match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
@@ -77,82 +76,45 @@ pub fn in_order<T, W: Send, A: Send, E: From<io::Error>>(
                 Err(error) => return Err(error.into()),
             }
         }
-        drop(done);
-        let (mut early, mut wanted, mut said) = (BTreeMap::new(), 0, Ok(()));
-        loop {
-            match answers.recv_timeout(pause) {
-                Ok((number, answer)) => drop(early.insert(number, answer)),
-                Err(RecvTimeoutError::Timeout) if said.is_ok() => said = take(None),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return said,
-            }
-            while let Some(answer) = early.remove(&wanted).filter(|_| said.is_ok()) {
-                wanted += 1;
-                gate.open(wanted);
-                said = take(Some(answer));
-            }
-            if said.is_err() {
-                gate.shut();
-            }
-        }
+        drop(promise);
+        take_all(promised, pause, &mut take)
     })
 }
 
-/// How far those who ask may go.
-#[derive(Default)]
-struct Gate {
-    /// Questions beyond the first one without an answer that may be begun.
-    ahead: usize,
-    answered: Mutex<usize>,
-    opened: Condvar,
-    is_shut: AtomicBool,
+/// Gives what was promised to `take`, until nothing more is. It owns the promises, so that nobody waits
+/// for room among them when it returns.
+fn take_all<A, E>(
+    promised: Receiver<Receiver<A>>,
+    pause: Duration,
+    take: &mut impl FnMut(Option<A>) -> Result<(), E>,
+) -> Result<(), E> {
+    while let Some(promise) = next(&promised, pause, || take(None))? {
+        // Whoever has not kept his promise has panicked.
+        let Some(answer) = next(&promise, pause, || take(None))? else { break };
+        take(Some(answer))?;
+    }
+    Ok(())
 }
 
-impl Gate {
-    /// Waits until this question may be begun; false if no question may be any more.
-    fn lets(&self, number: usize) -> bool {
-        let is_far = |answered: &mut usize| !self.is_shut() && number >= *answered + self.ahead;
-        drop(self.opened.wait_while(lock(&self.answered), is_far));
-        !self.is_shut()
-    }
-
-    fn open(&self, answered: usize) {
-        *lock(&self.answered) = answered;
-        self.opened.notify_all();
-    }
-
-    /// No question is begun any more.
-    fn shut(&self) {
-        let _answered = lock(&self.answered);
-        self.is_shut.store(true, Ordering::Relaxed);
-        self.opened.notify_all();
-    }
-
-    fn is_shut(&self) -> bool {
-        self.is_shut.load(Ordering::Relaxed)
-    }
-}
-
-/// Shuts the gate if the thread panics: nobody may wait for its answer.
-struct Leaving<'a>(&'a Gate);
-
-impl Drop for Leaving<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.shut();
+/// What comes next, after as many calls of `wait` as there are pauses; nothing, if nothing will.
+fn next<T, E>(
+    coming: &Receiver<T>,
+    pause: Duration,
+    mut wait: impl FnMut() -> Result<(), E>,
+) -> Result<Option<T>, E> {
+    loop {
+        match coming.recv_timeout(pause) {
+            Ok(found) => return Ok(Some(found)),
+            Err(RecvTimeoutError::Timeout) => wait()?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
     }
-}
-
-/// A thread that panicked is one whose panic is passed on: its locks may be taken.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     const PAUSE: Duration = Duration::from_millis(1);
 
@@ -176,7 +138,7 @@ mod tests {
         };
         in_order(0..1_000, &mut [(); 2], PAUSE, ask, take).unwrap();
         assert!(paused && taken.iter().map(|(number, _)| *number).eq(0..1_000));
-        assert_eq!(taken[0].1, 2 * AHEAD, "what was begun before the first answer");
+        assert_eq!(taken[0].1, 1 + 2 * AHEAD, "what was begun before the first answer");
     }
 
     #[test]

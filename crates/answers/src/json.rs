@@ -40,22 +40,6 @@ pub fn trouble(given: &str, error: &str, kind: &str) -> String {
     })
 }
 
-/// Writes a list, each item by a function of its own.
-pub(crate) fn list<T>(
-    out: &mut String,
-    items: impl IntoIterator<Item = T>,
-    mut write: impl FnMut(&mut String, T),
-) {
-    out.push('[');
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            out.push(',');
-        }
-        write(out, item);
-    }
-    out.push(']');
-}
-
 /// Writes a text in quotes.
 pub(crate) fn text(out: &mut String, text: impl Display) {
     out.push('"');
@@ -150,13 +134,32 @@ impl Object<'_> {
         }
     }
 
+    /// A list, each item of which is written by a function of its own.
     pub(crate) fn list<T>(
         &mut self,
         key: impl Display,
         items: impl IntoIterator<Item = T>,
-        write: impl FnMut(&mut String, T),
+        mut write: impl FnMut(&mut String, T),
     ) {
-        list(self.value(key), items, write);
+        let out = self.value(key);
+        out.push('[');
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            write(out, item);
+        }
+        out.push(']');
+    }
+
+    /// A list of objects.
+    pub(crate) fn objects<T>(
+        &mut self,
+        key: impl Display,
+        items: impl IntoIterator<Item = T>,
+        mut fill: impl FnMut(&mut Object<'_>, T),
+    ) {
+        self.list(key, items, |out, item| object(out, |out| fill(out, item)));
     }
 
     pub(crate) fn squares(&mut self, key: impl Display, squares: Bitboard) {

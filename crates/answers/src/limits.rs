@@ -78,12 +78,6 @@ impl<'a> Clock<'a> {
         Self::new(limits, self.host)
     }
 
-    /// The units of work that are allowed.
-    #[must_use]
-    pub const fn work(&self) -> u64 {
-        self.limits.work
-    }
-
     /// The seconds since it began; always 0 where the host has no clock.
     #[must_use]
     pub fn seconds(&self) -> f64 {

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use palisade::tables::duel::{Material, Plies};
-use palisade::{Color, Man, Move, Outcome, Position, Role, Square};
+use palisade::{Color, Man, Move, Position, Role, Square};
 use palisade_classes::{Placement, PlacementMove, Table, kqk, krk, men, successors};
 
 use crate::rules::Said;
@@ -12,10 +12,10 @@ use crate::rules::Said;
 /// King and queen, or king and rook, against king.
 ///
 /// ```
-/// use palisade::{Outcome, Position};
+/// use palisade::Position;
 /// use palisade_answers::Major;
 /// let rook: Position = "8/8/8/3k4/8/8/8/KR6 w - - 0 1".parse()?;
-/// assert_eq!(Major::of(&rook).unwrap().outcome(), Outcome::WhiteWins);
+/// assert!(Major::of(&rook).unwrap().mate_in().is_some());
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 pub struct Major {
@@ -23,7 +23,7 @@ pub struct Major {
     man: Man,
     /// As the owner sees it when he has White.
     placement: Placement,
-    owner_moves: bool,
+    side_to_move: Color,
 }
 
 impl Major {
@@ -49,8 +49,7 @@ impl Major {
             (men::BLACK_KING, seen(board.king(!owner))),
         ];
         let placement = Placement::new(&men).ok()?;
-        let owner_moves = board.side_to_move() == owner;
-        Some(Self { owner, man, placement, owner_moves })
+        Some(Self { owner, man, placement, side_to_move: board.side_to_move() })
     }
 
     /// The side with the queen or rook.
@@ -62,22 +61,7 @@ impl Major {
     /// Who is to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        if self.owner_moves { self.owner } else { self.owner.opponent() }
-    }
-
-    /// King and what, against king.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self.man {
-            men::WHITE_QUEEN => "king and queen against king",
-            _ => "king and rook against king",
-        }
-    }
-
-    /// The value.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        self.mate_in().map_or(Outcome::Draw, |_| Outcome::win_of(self.owner))
+        self.side_to_move
     }
 
     /// In how many moves of the owner best play mates; 0 if it is mate.
@@ -88,37 +72,19 @@ impl Major {
 
     /// Who is to move where the owner has White.
     const fn mover(&self) -> Color {
-        if self.owner_moves { Color::White } else { Color::Black }
+        if self.owner.is_white() { self.side_to_move } else { self.side_to_move.opponent() }
     }
 
-    /// Every move, with the moves to mate that are left after it.
-    fn moves(&self) -> Vec<(Move, Option<u16>)> {
-        let lore = self.lore();
-        let mover = self.mover();
-        successors(&self.placement, mover)
-            .map(|(step, after)| {
-                (self.turned(step), lore.mate_in(&after, self.man, mover.opponent()))
-            })
-            .collect()
-    }
-
-    fn moves_where(&self, keep: impl Fn(Option<u16>) -> bool) -> Vec<Move> {
-        self.moves().into_iter().filter(|&(_, left)| keep(left)).map(|(step, _)| step).collect()
-    }
-
-    /// The moves that keep the value.
-    #[must_use]
-    pub fn best_moves(&self) -> Vec<Move> {
-        let won = self.mate_in().is_some();
-        self.moves_where(|left| left.is_some() == won)
-    }
-
-    /// Of these, the moves that mate soonest, or hold out longest.
+    /// The moves that mate soonest, or hold out longest; of a draw those that keep it.
     #[must_use]
     pub fn quickest_moves(&self) -> Vec<Move> {
         // Only the owner's moves are counted, so a move of the bare king takes none off.
-        let left = self.mate_in().map(|moves| moves - u16::from(self.owner_moves));
-        self.moves_where(|after| after == left)
+        let (lore, mover) = (self.lore(), self.mover());
+        let left = self.mate_in().map(|moves| moves - u16::from(mover.is_white()));
+        successors(&self.placement, mover)
+            .filter(|(_, after)| lore.mate_in(after, self.man, mover.opponent()) == left)
+            .map(|(step, _)| self.turned(step))
+            .collect()
     }
 
     /// What the tables of rules say, the oldest first.

@@ -6,7 +6,7 @@ use palisade_squares::{
     map_of, oppositions, systems, thesis_order, triangulation,
 };
 
-use crate::json::{Object, object};
+use crate::json::Object;
 use crate::question::Request;
 use crate::read::{self, Trouble};
 
@@ -16,8 +16,7 @@ const NARROW: u32 = 4;
 /// The most spare moves of one side that may be asked for.
 const MOST_TEMPI: u64 = 3;
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&["reading", "attacker_tempi", "defender_tempi"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let ending = question.ending("a map of co-ordinate squares")?;
     let named = question.reading()?;
     let tempi = |name| -> Result<u8, Trouble> {
@@ -32,12 +31,10 @@ pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), 
     for attacker in Color::ALL {
         out.object(attacker, |out| write_side(out, &ending, attacker, named, tempi));
     }
-    out.list("readings", &NamedReading::ALL, |out, named| {
-        object(out, |out| {
-            out.text("key", named.key);
-            out.text("name", named.name);
-            out.text("note", named.note);
-        });
+    out.objects("readings", &NamedReading::ALL, |out, named| {
+        out.text("key", named.key);
+        out.text("name", named.name);
+        out.text("note", named.note);
     });
     Ok(())
 }
@@ -63,17 +60,13 @@ fn write_side(
 
 /// The systems with their letters: first those with few defences, as a trainer would.
 fn write_systems(out: &mut Object<'_>, map: &SquareMap) {
-    let (narrow, broad): (Vec<_>, Vec<_>) =
-        systems(map).partition(|system| system.defending.len() <= NARROW);
-    let narrow = narrow.into_iter().map(|system| (system, true));
-    let all = narrow.chain(broad.into_iter().map(|system| (system, false)));
-    out.list("systems", all.enumerate(), |out, (number, (system, is_narrow))| {
-        object(out, |out| {
-            out.text("letter", letter(number));
-            out.plain("narrow", is_narrow);
-            out.squares("attacking", system.attacking);
-            out.squares("defending", system.defending);
-        });
+    let mut all: Vec<_> = systems(map).collect();
+    all.sort_by_key(|system| system.defending.len() > NARROW);
+    out.objects("systems", all.iter().enumerate(), |out, (number, system)| {
+        out.text("letter", letter(number));
+        out.plain("narrow", system.defending.len() <= NARROW);
+        out.squares("attacking", system.attacking);
+        out.squares("defending", system.defending);
     });
 }
 
@@ -112,13 +105,11 @@ fn write_kings(out: &mut Object<'_>, ending: &PawnEnding, attacker: Color, plan:
     let line: Vec<Placement> =
         start.map_or_else(Vec::new, |start| plan.winning_line(start).collect());
     let taken: Vec<(usize, Opposition)> = oppositions(&line).collect();
-    out.list("route", line.iter().enumerate(), |out, (index, placement)| {
-        object(out, |out| {
-            out.text("attacking", placement.attacking);
-            out.text("defending", placement.defending);
-            let opposition = taken.iter().find(|(at, _)| *at == index);
-            out.text_or_null("opposition", opposition.map(|(_, opposition)| opposition));
-        });
+    out.objects("route", line.iter().enumerate(), |out, (index, placement)| {
+        out.text("attacking", placement.attacking);
+        out.text("defending", placement.defending);
+        let opposition = taken.iter().find(|(at, _)| *at == index);
+        out.text_or_null("opposition", opposition.map(|(_, opposition)| opposition));
     });
     out.list("triangle", triangulation(&line).into_iter().flat_map(|(a, b)| [a, b]), |out, at| {
         out.push_str(&at.to_string());

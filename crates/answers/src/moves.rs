@@ -3,30 +3,27 @@
 use core::fmt::Display;
 
 use palisade::{Move, Position};
+use palisade_pgn::San;
 use palisade_proof::WonEnd;
 
-use crate::json::{Object, object};
-use crate::notation::short;
+use crate::json::Object;
 use crate::question::Request;
 use crate::read::Trouble;
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&[])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
     out.text("fen", position);
     out.text("turn", position.side_to_move());
-    out.list("moves", position.successors(), |out, (chosen, after)| {
+    out.objects("moves", position.successors(), |out, (chosen, after)| {
         write_move(out, &position, chosen, &after);
     });
     Ok(())
 }
 
-fn write_move(out: &mut String, before: &Position, chosen: Move, after: &Position) {
-    object(out, |out| {
-        out.text("uci", chosen);
-        out.text("text", short(before, chosen));
-        out.text("fen", after);
-    });
+fn write_move(out: &mut Object<'_>, before: &Position, chosen: Move, after: &Position) {
+    out.text("uci", chosen);
+    out.text("text", San::write(before, chosen));
+    out.text("fen", after);
 }
 
 /// Writes a line by which a side wins, as far as its moves are legal, and at most `most` plies of it.
@@ -46,7 +43,7 @@ pub(crate) fn write_line(
         Some((before, chosen, now))
     });
     let mut plies = 0;
-    out.list("moves", steps.by_ref().take(most), |out, (before, chosen, after)| {
+    out.objects("moves", steps.by_ref().take(most), |out, (before, chosen, after)| {
         plies += 1;
         write_move(out, &before, chosen, &after);
     });

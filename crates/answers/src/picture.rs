@@ -2,11 +2,11 @@
 
 use palisade::{Color, Outcome, PawnEnding, Position, Reason, Solution};
 use palisade_diagram::{Diagram, MapDiagram, Shade};
-use palisade_squares::{Tempi, map_of};
+use palisade_squares::{NamedReading, Tempi, map_of};
 
 use crate::json::Object;
 use crate::question::Request;
-use crate::read::{self, Shown, Trouble};
+use crate::read::{self, Trouble};
 
 /// What holds a side: the fence of pawns before it, and with other men the wall of `MenWall`.
 ///
@@ -23,6 +23,30 @@ pub fn fence(position: &Position, attacker: Color) -> Diagram {
         Ok(ending) => Diagram::fence(&ending, attacker),
         Err(_) => Diagram::men_wall(position, attacker),
     }
+}
+
+/// The co-ordinate squares of an attacker. Maps by two readings look alike, so the title says whose it is.
+///
+/// ```
+/// use palisade::{Color, Position};
+/// use palisade_answers::{map, read};
+/// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+/// let picture = map(&fine_70, Color::White, read::reading("exact")?)?;
+/// assert!(picture.to_string().contains("white attacks"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are other men than kings and pawns.
+pub fn map(
+    position: &Position,
+    attacker: Color,
+    named: &NamedReading,
+) -> Result<MapDiagram, Trouble> {
+    let ending = read::ending(position, "a map of co-ordinate squares")?;
+    let (ground, map) = map_of(&ending, attacker, named.reading, Tempi::default());
+    Ok(MapDiagram::new(&ground, &map).title(&format!("{}: {attacker} attacks", named.name)))
 }
 
 /// What a solution shows: how the side that is behind holds, and else up to three moves that keep the value.
@@ -57,23 +81,18 @@ pub fn picture_of(solution: &Solution) -> Diagram {
     shown.fold(Diagram::of_men(position), |drawn, step| drawn.arrow(step.from, step.to))
 }
 
-pub(crate) fn write(question: &Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
-    question.allows(&["of", "attacker", "reading"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let attacker = question.side("attacker")?.unwrap_or(Color::White);
     let reading = question.reading()?;
     let position = question.position()?;
-    let svg = match question.setting("of", read::shown)?.unwrap_or(Shown::Board) {
-        Shown::Board => Diagram::of_men(&position).to_string(),
-        Shown::Fence => {
+    let svg = match question.setting("of", |text| Ok(text.to_owned()))?.as_deref() {
+        None | Some("board") => Diagram::of_men(&position).to_string(),
+        Some("fence") => {
             let title = format!("The fence before {attacker}");
             fence(&position, attacker).title(&title).to_string()
         }
-        Shown::Map => {
-            let ending = read::ending(&position, "a map of co-ordinate squares")?;
-            let (ground, map) = map_of(&ending, attacker, reading.reading, Tempi::default());
-            let title = format!("{}: {attacker} attacks", reading.name);
-            MapDiagram::new(&ground, &map).title(&title).to_string()
-        }
+        Some("map") => map(&position, attacker, reading)?.to_string(),
+        Some(other) => return Err(Trouble::value("of", "board, fence or map", other)),
     };
     out.text("svg", svg);
     Ok(())

@@ -1,38 +1,43 @@
 //! A question of a few lines, taken apart.
 
-use palisade::{Color, Effort, PawnEnding, Position};
+use palisade::{Color, Effort, Knowledge, PawnEnding, Position};
 use palisade_squares::NamedReading;
 
-use crate::limits::Limits;
+use crate::limits::{Host, Limits};
 use crate::read::{self, Trouble};
 
-/// What is asked, of which position, with which settings.
+/// Questions about a text that follows them after an empty line: games, or a certificate.
+const OF_TEXTS: [&str; 2] = ["annotate", "check"];
+
+/// What is asked, of what, with which settings, and of whom.
 pub(crate) struct Request<'a> {
     pub(crate) name: &'a str,
-    pub(crate) fen: &'a str,
+    /// A position; or a text, or folders.
+    pub(crate) subject: &'a str,
     settings: Vec<(&'a str, &'a str)>,
+    pub(crate) knowledge: &'a mut Knowledge,
+    pub(crate) host: &'a dyn Host,
 }
 
 impl<'a> Request<'a> {
-    pub(crate) fn read(text: &'a str) -> Result<Self, Trouble> {
-        let (name, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let (fen, settings) = rest.split_once('\n').unwrap_or((rest, ""));
-        Self::of(name, fen.trim(), settings)
-    }
-
-    fn of(name: &'a str, fen: &'a str, settings: &'a str) -> Result<Self, Trouble> {
-        // `lines` takes this sign off the settings; the name was split off by hand.
-        let name = name.strip_suffix('\r').unwrap_or(name);
+    pub(crate) fn read(
+        text: &'a str,
+        knowledge: &'a mut Knowledge,
+        host: &'a dyn Host,
+    ) -> Result<Self, Trouble> {
+        let split = |text: &'a str| text.split_once('\n').unwrap_or((text, ""));
+        // `lines` takes its last sign off the name too.
+        let name = text.lines().next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
+        let (subject, settings) = if OF_TEXTS.contains(&name) {
+            let (head, subject) = text.split_once("\n\n").unwrap_or((text, ""));
+            (subject, split(head).1)
+        } else {
+            let (fen, settings) = split(split(text).1);
+            (fen.trim(), settings)
+        };
         let lines = settings.lines().filter(|line| !line.is_empty());
         let settings = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
-        (!name.is_empty()).then_some(Self { name, fen, settings }).ok_or(Trouble::Nothing)
-    }
-
-    /// A question about a text that follows its settings, after an empty line.
-    pub(crate) fn read_with_text(text: &'a str) -> Result<(Self, &'a str), Trouble> {
-        let (head, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        let (name, settings) = head.split_once('\n').unwrap_or((head, ""));
-        Ok((Self::of(name, "", settings)?, rest))
+        Ok(Self { name, subject, settings, knowledge, host })
     }
 
     /// Refuses settings that the question does not know: a slip of the pen should be heard.
@@ -46,7 +51,7 @@ impl<'a> Request<'a> {
     }
 
     pub(crate) fn position(&self) -> Result<Position, Trouble> {
-        read::position(self.fen)
+        read::position(self.subject)
     }
 
     /// The position as a pawn ending, for what only knows those.
@@ -71,9 +76,9 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// Does the fifty-move rule count, where tables can tell?
-    pub(crate) fn fifty(&self) -> Result<bool, Trouble> {
-        Ok(self.setting("fifty", |text| read::yes_or_no("fifty", text))?.unwrap_or(false))
+    /// Is a setting there, and yes?
+    pub(crate) fn is_set(&self, name: &'static str) -> Result<bool, Trouble> {
+        Ok(self.setting(name, |text| read::yes_or_no(name, text))?.unwrap_or(false))
     }
 
     pub(crate) fn side(&self, name: &'static str) -> Result<Option<Color>, Trouble> {

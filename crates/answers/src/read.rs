@@ -83,7 +83,7 @@ impl Trouble {
         }
     }
 
-    fn value(name: &'static str, wanted: &str, found: &str) -> Self {
+    pub(crate) fn value(name: &'static str, wanted: &str, found: &str) -> Self {
         Self::Value { name, why: format!("expected {wanted}, found {found:?}") }
     }
 }
@@ -367,37 +367,6 @@ fn duration(text: &str) -> Option<Duration> {
 pub fn reading(text: &str) -> Result<&'static NamedReading, Trouble> {
     const WANTED: &str = "exact, reach, church, passive, pruned or races";
     NamedReading::of(text).ok_or_else(|| Trouble::value("reading", WANTED, text))
-}
-
-/// What a picture shows.
-///
-/// ```
-/// use palisade_answers::read::{self, Shown};
-/// assert_eq!(read::shown("fence"), Ok(Shown::Fence));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Shown {
-    /// The men alone.
-    Board,
-    /// The fence before a side.
-    Fence,
-    /// The co-ordinate squares of an attacker.
-    Map,
-}
-
-/// Reads what a picture shows: `board`, `fence` or `map`.
-///
-/// # Errors
-///
-/// If it is another text.
-pub fn shown(text: &str) -> Result<Shown, Trouble> {
-    Ok(match text {
-        "board" => Shown::Board,
-        "fence" => Shown::Fence,
-        "map" => Shown::Map,
-        _ => return Err(Trouble::value("of", "board, fence or map", text)),
-    })
 }
 
 /// What is to be proved of a side.

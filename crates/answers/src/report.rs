@@ -9,7 +9,7 @@ use palisade::{Color, Move, Position, Role};
 use palisade_pgn::Game;
 
 use crate::annotate::{Annotated, RemarkKind};
-use crate::json::{Object, object, written};
+use crate::json::{Object, written};
 use crate::language::Language;
 
 /// What stands on the board beside kings and pawns.
@@ -51,34 +51,23 @@ impl EndingKind {
         }
     }
 
-    const fn key(self) -> &'static str {
+    const fn name(self) -> Name {
         match self {
-            Self::Pawns => "pawns",
-            Self::Knights => "knights",
-            Self::Bishops => "bishops",
-            Self::OppositeBishops => "opposite_bishops",
-            Self::MinorPieces => "minor_pieces",
-            Self::Rooks => "rooks",
-            Self::RooksAndMinorPieces => "rooks_and_minor_pieces",
-            Self::Queens => "queens",
-            Self::QueensAndOthers => "queens_and_others",
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Pawns => "pawn endings",
-            Self::Knights => "endings with knights",
-            Self::Bishops => "endings with bishops",
-            Self::OppositeBishops => "bishops of opposite colours",
-            Self::MinorPieces => "bishops and knights",
-            Self::Rooks => "endings with rooks",
-            Self::RooksAndMinorPieces => "rooks and minor pieces",
-            Self::Queens => "endings with queens",
-            Self::QueensAndOthers => "queens and other pieces",
+            Self::Pawns => Name("pawns", "pawn endings"),
+            Self::Knights => Name("knights", "endings with knights"),
+            Self::Bishops => Name("bishops", "endings with bishops"),
+            Self::OppositeBishops => Name("opposite_bishops", "bishops of opposite colours"),
+            Self::MinorPieces => Name("minor_pieces", "bishops and knights"),
+            Self::Rooks => Name("rooks", "endings with rooks"),
+            Self::RooksAndMinorPieces => Name("rooks_and_minor_pieces", "rooks and minor pieces"),
+            Self::Queens => Name("queens", "endings with queens"),
+            Self::QueensAndOthers => Name("queens_and_others", "queens and other pieces"),
         }
     }
 }
+
+/// A name for programs, and the words for people.
+struct Name(&'static str, &'static str);
 
 /// What a move has made of what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,19 +80,11 @@ enum Thrown {
 impl Thrown {
     const ALL: [Self; 3] = [Self::WinToDraw, Self::WinToLoss, Self::DrawToLoss];
 
-    const fn key(self) -> &'static str {
+    const fn name(self) -> Name {
         match self {
-            Self::WinToDraw => "win_to_draw",
-            Self::WinToLoss => "win_to_loss",
-            Self::DrawToLoss => "draw_to_loss",
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::WinToDraw => "wins to draws",
-            Self::WinToLoss => "wins to losses",
-            Self::DrawToLoss => "draws to losses",
+            Self::WinToDraw => Name("win_to_draw", "wins to draws"),
+            Self::WinToLoss => Name("win_to_loss", "wins to losses"),
+            Self::DrawToLoss => Name("draw_to_loss", "draws to losses"),
         }
     }
 
@@ -210,11 +191,10 @@ struct Player {
 /// let text = b"[White \"A\"]\n[Black \"B\"]\n[FEN \"8/4k3/8/4K3/4P3/8/8/8 w - - 0 1\"]\n\n1. Kd5 Kf6 *";
 /// let game = games(text, 0).next().unwrap();
 /// let known = &mut Knowledge::default();
-/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &())?;
+/// let annotated = Annotated::new(&game, known, Limits::work(100_000), &(), |_| {});
 /// let mut report = GamesReport::new(Language::English);
 /// report.add("games.pgn", 1, Played::of(&game, &annotated));
 /// assert!(report.text().contains("B: games 1, halves of a point 1\n  pawn endings: draws to losses 1"));
-/// # Ok::<(), palisade_pgn::NoStart>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GamesReport {
@@ -297,9 +277,9 @@ impl GamesReport {
                 writeln!(text, "\n{name}: {games} {}, {halves} {}", player.games, player.halves);
             for (ending, losses) in self.endings(player) {
                 let losses = Thrown::ALL.into_iter().zip(losses).filter(|&(_, count)| count > 0);
-                let losses = losses.map(|(loss, count)| format!("{} {count}", say(loss.words())));
+                let losses = losses.map(|(loss, count)| format!("{} {count}", say(loss.name().1)));
                 let losses = losses.collect::<Vec<_>>().join(", ");
-                let _ = writeln!(text, "  {}: {losses}", say(ending.words()));
+                let _ = writeln!(text, "  {}: {losses}", say(ending.name().1));
                 for (placed, slip) in self.slips(player).filter(|(_, slip)| slip.ending == ending) {
                     let [game, ply] = ["game", "ply"].map(say);
                     let file = match self.files.len() {
@@ -323,8 +303,8 @@ impl GamesReport {
     pub fn json(&self) -> String {
         written(|out| {
             out.plain("games", self.games);
-            out.list("players", self.players(), |out, (name, player)| {
-                object(out, |out| self.write_player(out, name, player));
+            out.objects("players", self.players(), |out, (name, player)| {
+                self.write_player(out, name, player);
             });
         })
     }
@@ -333,30 +313,26 @@ impl GamesReport {
         out.text("name", name);
         out.plain("games", player.games);
         out.plain("halves", player.halves);
-        out.list("endings", self.endings(player), |out, (ending, losses)| {
-            object(out, |out| {
-                out.text("ending", ending.key());
-                for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
-                    out.plain(loss.key(), count);
-                }
-            });
+        out.objects("endings", self.endings(player), |out, (ending, losses)| {
+            out.text("ending", ending.name().0);
+            for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
+                out.plain(loss.name().0, count);
+            }
         });
-        out.list("moves", self.slips(player), |out, (placed, slip)| {
-            object(out, |out| {
-                out.text("file", &self.files[placed.file]);
-                out.plain("game", placed.number);
-                out.plain("ply", slip.ply);
-                out.text("title", &placed.played.title);
-                out.text_or_null("link", placed.link(slip));
-                out.text("side", slip.side);
-                out.text("fen", slip.before);
-                out.text("uci", slip.chosen);
-                out.text("text", &slip.text);
-                out.text("ending", slip.ending.key());
-                out.text("loss", slip.loss.key());
-                out.text("words", &slip.words);
-                out.text_or_null("better", slip.better.as_ref());
-            });
+        out.objects("moves", self.slips(player), |out, (placed, slip)| {
+            out.text("file", &self.files[placed.file]);
+            out.plain("game", placed.number);
+            out.plain("ply", slip.ply);
+            out.text("title", &placed.played.title);
+            out.text_or_null("link", placed.link(slip));
+            out.text("side", slip.side);
+            out.text("fen", slip.before);
+            out.text("uci", slip.chosen);
+            out.text("text", &slip.text);
+            out.text("ending", slip.ending.name().0);
+            out.text("loss", slip.loss.name().0);
+            out.text("words", &slip.words);
+            out.text_or_null("better", slip.better.as_ref());
         });
     }
 }

@@ -12,8 +12,40 @@ use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winn
 /// forgotten.
 const BYTES: usize = 256 << 20;
 
-/// Questions about a text that follows them after an empty line: games, or a certificate.
-const OF_TEXTS: [&str; 2] = ["annotate", "check"];
+type Answered = Result<(), Trouble>;
+
+/// What is asked, the settings that it knows, and who answers.
+type Row =
+    (&'static str, &'static [&'static str], fn(&mut Request<'_>, &mut Object<'_>) -> Answered);
+
+/// Every question.
+const QUESTIONS: &[Row] = &[
+    ("annotate", &["work", "seconds", "language", "fifty"], annotate::write),
+    ("bound", &["effort"], bound::write),
+    ("certify", &["work", "seconds", "side", "sought"], certify::write),
+    ("check", &[], certify::write_check),
+    ("explain", &["effort", "work", "seconds", "fifty"], explain::write),
+    ("maps", &["reading", "attacker_tempi", "defender_tempi"], maps::write),
+    ("moves", &[], moves::write),
+    ("picture", &["of", "attacker", "reading"], picture::write),
+    ("prepare", &[], prepare),
+    ("solve", &["work", "seconds", "all_moves", "fifty"], solve::write),
+    #[cfg(feature = "syzygy")]
+    ("syzygy", &[], crate::tables::write),
+    ("version", &[], write_version),
+    ("winnable", &["work", "seconds", "side", "plies"], winnable::write),
+];
+
+/// The databases are kept with the knowledge.
+fn prepare(question: &mut Request<'_>, _: &mut Object<'_>) -> Answered {
+    let _ = question.knowledge.databases();
+    Ok(())
+}
+
+fn write_version(_: &mut Request<'_>, out: &mut Object<'_>) -> Answered {
+    out.text("version", env!("CARGO_PKG_VERSION"));
+    Ok(())
+}
 
 /// Answers questions, and remembers what serves the next one.
 ///
@@ -66,13 +98,8 @@ impl Session {
         let mut out = String::new();
         let mut trouble = None;
         object(&mut out, |object| {
-            let name = question.lines().next();
-            let said = match name.is_some_and(|name| OF_TEXTS.contains(&name)) {
-                true => Request::read_with_text(question)
-                    .and_then(|(read, text)| self.write_of_text(&read, text, object, host)),
-                false => Request::read(question).and_then(|read| self.write(&read, object, host)),
-            };
-            trouble = said.err();
+            let read = Request::read(question, &mut self.knowledge, host);
+            trouble = read.and_then(|mut read| write(&mut read, object)).err();
         });
         trouble.map_or(out, |trouble| {
             written(|object| {
@@ -81,47 +108,11 @@ impl Session {
             })
         })
     }
+}
 
-    fn write_of_text(
-        &mut self,
-        question: &Request<'_>,
-        text: &str,
-        out: &mut Object<'_>,
-        host: &dyn Host,
-    ) -> Result<(), Trouble> {
-        match question.name {
-            "check" => certify::write_check(question, text, out),
-            _ => annotate::write(question, text, out, &mut self.knowledge, host),
-        }
-    }
-
-    fn write(
-        &mut self,
-        question: &Request<'_>,
-        out: &mut Object<'_>,
-        host: &dyn Host,
-    ) -> Result<(), Trouble> {
-        match question.name {
-            "bound" => bound::write(question, out),
-            "certify" => certify::write(question, out, &mut self.knowledge, host),
-            "explain" => explain::write(question, out, &mut self.knowledge, host),
-            "maps" => maps::write(question, out),
-            "moves" => moves::write(question, out),
-            "picture" => picture::write(question, out),
-            "prepare" => {
-                // The databases are kept with the knowledge.
-                let _ = self.knowledge.databases();
-                Ok(())
-            }
-            "solve" => solve::write(question, out, &mut self.knowledge, host),
-            #[cfg(feature = "syzygy")]
-            "syzygy" => crate::tables::write(question, out, &mut self.knowledge),
-            "version" => {
-                out.text("version", env!("CARGO_PKG_VERSION"));
-                Ok(())
-            }
-            "winnable" => winnable::write(question, out, host),
-            other => Err(Trouble::Question(other.to_owned())),
-        }
-    }
+fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Answered {
+    let asked = QUESTIONS.iter().find(|(name, ..)| *name == question.name);
+    let (_, settings, answer) = asked.ok_or_else(|| Trouble::Question(question.name.to_owned()))?;
+    question.allows(settings)?;
+    answer(question, out)
 }

@@ -1,12 +1,12 @@
 //! The value of a position, searched with a budget, and a line that shows it.
 
-use palisade::{Color, Knowledge, Outcome, Solution, how_it_holds};
+use palisade::{Color, Outcome, Solution, how_it_holds};
 
 use crate::json::{Object, text, written};
-use crate::limits::{Clock, Host};
+use crate::limits::Clock;
 use crate::moves::write_line;
 use crate::question::Request;
-use crate::read::{self, Trouble};
+use crate::read::Trouble;
 use crate::value;
 
 /// What is done if nothing is said, in units of about a microsecond.
@@ -28,19 +28,13 @@ pub fn solution(given: Option<&str>, solution: &Solution, seconds: f64) -> Strin
     written(|out| write_solution(out, given, solution, seconds))
 }
 
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "all_moves", "fifty"])?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
-    let clock = Clock::new(question.limits(WORK)?, host);
-    knowledge.set_all_moves(
-        question.setting("all_moves", |text| read::yes_or_no("all_moves", text))?.unwrap_or(false),
-    );
-    knowledge.set_fifty_moves(question.fifty()?);
+    let clock = Clock::new(question.limits(WORK)?, question.host);
+    let (all_moves, fifty) = (question.is_set("all_moves")?, question.is_set("fifty")?);
+    let knowledge = &mut *question.knowledge;
+    knowledge.set_all_moves(all_moves);
+    knowledge.set_fifty_moves(fifty);
     let solution = clock.limited(|budget| knowledge.solve(&position, budget, |_| {}))?;
     write_solution(out, None, &solution, clock.seconds());
     Ok(())

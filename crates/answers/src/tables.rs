@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use palisade::Knowledge;
 use palisade::tables::syzygy::Syzygy;
 
 use crate::json::{Object, text};
@@ -11,13 +10,8 @@ use crate::read::Trouble;
 
 /// Takes the folders that are named in the place of a position, if any are; then says what is there,
 /// and what was missing or damaged since that was last asked.
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    knowledge: &mut Knowledge,
-) -> Result<(), Trouble> {
-    question.allows(&[])?;
-    let folders = question.fen;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    let (folders, knowledge) = (question.subject, &mut *question.knowledge);
     if !folders.is_empty() {
         let opened = Syzygy::open(folders)
             .map_err(|why| Trouble::Value { name: "syzygy", why: why.to_string() })?;

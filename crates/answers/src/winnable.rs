@@ -125,19 +125,14 @@ fn write_both(
     }
 }
 
-pub(crate) fn write(
-    question: &Request<'_>,
-    out: &mut Object<'_>,
-    host: &dyn Host,
-) -> Result<(), Trouble> {
-    question.allows(&["work", "seconds", "side", "plies"])?;
-    let board = read::helpmates(question.fen)?;
+pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
+    let board = read::helpmates(question.subject)?;
     let only = question.side("side")?;
     let plies = question.setting("plies", |text| read::number("plies", text))?;
     // A program plays the line on, so it gets the whole; the command line cuts it for eyes.
     let plies = plies.map_or(usize::MAX, |plies| usize::try_from(plies).unwrap_or(usize::MAX));
     let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
-    let answers = Winnable::of(&board, sides, question.limits(WORK)?, host);
+    let answers = Winnable::of(&board, sides, question.limits(WORK)?, question.host);
     write_both(out, None, &board.position, &answers, plies);
     Ok(())
 }

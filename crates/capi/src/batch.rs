@@ -83,33 +83,31 @@ fn ask(
     threads: usize,
     watch: &dyn Fn(u64) -> ControlFlow<()>,
 ) -> Vec<Option<Asked>> {
-    let asked = |board: &Board, say: &dyn Fn(&Helpmates, Color) -> Winnability| {
-        let board = helpmates(board).ok()?;
-        let kept = |winner| Answer { said: say(&board, winner), texts: Default::default() };
-        Some(Asked { position: board.position, sides: Color::ALL.map(kept) })
-    };
+    let boards: Vec<_> = boards.iter().map(|board| helpmates(board).ok()).collect();
     let one = |index: usize, worker: &Worker<'_>| {
         let look = |progress: Progress| worker.look(progress.work);
         let budget = Budget::work(budget).watched_by(&look);
-        Ok(Some(asked(&boards[index], &|board, winner| match worker.look(0) {
+        let say = |board: &Helpmates, winner| match worker.look(0) {
             ControlFlow::Break(()) => Winnability::Unknown,
             ControlFlow::Continue(()) => board.winnability(winner, &budget),
-        })))
+        };
+        Ok(boards[index].as_ref().map(|board| Color::ALL.map(|winner| say(board, winner))))
     };
     let plan = Many { threads: NonZeroUsize::new(threads), chunk: 1, pause: PAUSE };
     let look = |done| Ok::<_, std::io::Error>(watch(done as u64));
-    let unknown = |board| asked(board, &|_, _| Winnability::Unknown);
-    match plan.ask(boards.len(), look, one) {
-        Ok(found) => {
-            let both = found.into_iter().zip(boards);
-            both.map(|(found, board)| found.unwrap_or_else(|| unknown(board))).collect()
-        }
+    let found = plan.ask(boards.len(), look, one).unwrap_or_else(|_| {
         // The system has no thread to give: the one that asks works.
-        Err(_) => {
-            let say = |board: &Helpmates, winner| board.winnability(winner, &Budget::work(budget));
-            boards.iter().map(|board| asked(board, &say)).collect()
-        }
-    }
+        let budget = Budget::work(budget);
+        let say = |board: &Helpmates| Color::ALL.map(|winner| board.winnability(winner, &budget));
+        boards.iter().map(|board| board.as_ref().map(say)).collect()
+    });
+    let both = boards.into_iter().zip(found);
+    both.map(|(board, said)| {
+        let said = said.unwrap_or([Winnability::Unknown, Winnability::Unknown]);
+        let sides = said.map(|said| Answer { said, texts: Default::default() });
+        Some(Asked { position: board?.position, sides })
+    })
+    .collect()
 }
 
 impl Answers {

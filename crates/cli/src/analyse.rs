@@ -11,7 +11,6 @@ use palisade::{Effort, Knowledge, Position};
 use palisade_answers::{Clock, Databases, Language, Limits, explanation, read};
 
 use crate::clock::Processor;
-use crate::databases::Worker;
 use crate::sources::{Line, Positions, answer_all};
 use crate::syzygy::{Fifty, Folders};
 use crate::{interrupt, output};
@@ -59,20 +58,19 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn analyse(arguments: &Arguments) -> io::Result<bool> {
     let tables = arguments.syzygy.open()?;
     let settings = Knowledge::builder().fifty_moves(arguments.rule.fifty);
-    let worker = || Worker::new(tables.with(settings.build()));
+    let worker = || tables.with(settings.build());
     let shared = Databases::default();
     let timed = arguments.seconds.map_or(0, |_| u64::MAX);
     let limits = Limits { work: arguments.work.unwrap_or(timed), seconds: arguments.seconds };
     let colors = output::has_colors(arguments.plain);
-    let answer = |worker: &mut Worker, line: &Line, position: &Position| {
+    let answer = |known: &mut Knowledge, line: &Line, position: &Position| {
         let processor = Processor::default();
         let clock = Clock::new(limits, &processor);
-        let known = worker.knowledge.bounds(position, Effort::Glance);
+        let bounds = known.bounds(position, Effort::Glance);
         // What a second tells of few men is told to whoever has given no time as well.
-        if position.occupied().len() <= 4 && known.exact().is_none() {
-            worker.take(&shared, || clock.look(0));
+        if position.occupied().len() <= 4 && bounds.exact().is_none() {
+            shared.share(known, || clock.look(0));
         }
-        let known = &mut worker.knowledge;
         let explained =
             clock.limited(|budget| known.explain(position, arguments.effort, budget))?;
         tables.tell("analyse");

@@ -1,28 +1,27 @@
 //! Works an ending out for good, and keeps what was found in a file.
 
-pub(crate) mod fortress;
 mod slices;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use palisade::tables::duel::{Material, Promotions};
-use palisade::{Budget, Color, Knowledge, PawnEnding, Position};
-use palisade_answers::{Clock, Limits, OpenBookError, open_book, read};
+use palisade::{Budget, Color, Knowledge, Outcome, PawnEnding, Position};
+use palisade_answers::{BookFile, Clock, FilePages, Limits, read};
 use palisade_board::Gauge;
 use palisade_endings::Open;
 use palisade_endings::walk::Walk;
-use palisade_tables::slices::{Pages as _, Refused as Untabled, SlicePlan};
+use palisade_tables::slices::{Pages as _, Refused as Untabled, SliceBook, SlicePlan};
 
 use crate::beside::{self, Beside, refuse};
 use crate::clock::Processor;
 use crate::sources::{one, threads};
 use crate::status::{Status, bar};
-use crate::{interrupt, output, report, side};
+use crate::{interrupt, output, report};
 use slices::{Broken, Means};
 
 /// Works an ending out for good, and writes a book of it.
@@ -57,7 +56,7 @@ pub struct Arguments {
     #[arg(long)]
     tables: bool,
     /// Make tables, and ask only whether this side holds: about half of the work.
-    #[arg(long, value_parser = side::holder, value_name = "SIDE")]
+    #[arg(long, value_parser = |side: &str| read::side("draw", side), value_name = "SIDE")]
     draw: Option<Color>,
     /// Seconds: of the processor for structures, on the clock for tables, which have no end else.
     #[arg(long, value_parser = read::seconds, allow_negative_numbers = true)]
@@ -86,32 +85,28 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     match write(arguments) {
         Ok(said) => beside::write("book", &said, None),
         Err(_) if interrupt::is_pressed() => ExitCode::from(interrupt::STATUS),
-        Err((status, why)) => {
-            output::tell!("book: {why}");
-            ExitCode::from(status)
-        }
+        Err((status, why)) => output::refused("book", status, why),
     }
 }
 
 fn write(arguments: &Arguments) -> Result<String, Refused> {
-    let position = one(&arguments.fen).map_err(|why| (2, why))?;
+    let position = one(&arguments.fen).map_err(wrong)?;
     let place = arguments.output.as_path();
-    let told = |error: io::Error| (2, error.to_string());
     let ending = match PawnEnding::try_from(&position) {
         Ok(ending) if !arguments.tables && arguments.draw.is_none() => ending,
         _ => return write_slices(arguments, &position),
     };
-    let mut beside = Beside::new(place, arguments.force).map_err(told)?;
+    let mut beside = Beside::new(place, arguments.force).map_err(wrong)?;
 
     let processor = Processor::default();
     let seconds = Some(arguments.seconds.unwrap_or(AN_HOUR));
     let limits = Limits { work: u64::MAX, seconds };
     let clock = Clock::new(limits, &processor);
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let book = work_out(&ending, arguments.memory, &clock, &status);
     status.clear();
     let bytes = book?;
-    beside.add(&bytes).and_then(|()| beside.finish()).map_err(told)?;
+    beside.add(&bytes).and_then(|()| beside.finish()).map_err(wrong)?;
     summary(arguments, &position, "structures", clock.seconds())
 }
 
@@ -142,7 +137,7 @@ fn write_slices(arguments: &Arguments, position: &Position) -> Result<String, Re
     if making.written() > 0 {
         output::tell!("{} tables are there, and stay", making.written());
     }
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let made = making.run(&status);
     status.clear();
     let kept = slices::part_of(place);
@@ -218,6 +213,10 @@ fn estimate(counted: [Option<usize>; 2], memory: usize) -> String {
     )
 }
 
+fn wrong(error: impl Display) -> Refused {
+    (2, error.to_string())
+}
+
 /// What is in the file, as it is read again.
 fn summary(
     arguments: &Arguments,
@@ -225,15 +224,17 @@ fn summary(
     tables: &str,
     seconds: f64,
 ) -> Result<String, Refused> {
-    let told = |error: &dyn Display| (2, error.to_string());
-    let book = open(&arguments.output).map_err(|error| told(&error))?;
-    let solution = Knowledge::default().ask_book(&book, position).map_err(|error| told(&error))?;
+    let book = open(&arguments.output).map_err(wrong)?;
+    let solution = Knowledge::default().ask_book(&book, position).map_err(wrong)?;
     let text = arguments.fen.join(" ");
     let mut said = report::text(&text, &solution, seconds, report::Wording::default());
     let started = Instant::now();
-    let how = fortress::told(&book, position, solution.value()).map_err(|error| told(&error))?;
-    if let Some(how) = how {
-        said += &format!("  {how} [{:.2} s]\n", started.elapsed().as_secs_f64());
+    // How the side that is behind holds a draw, if the book knows it as a player would say it.
+    let is_draw = solution.value() == Some(Outcome::Draw);
+    let ahead = Color::ALL.into_iter().find(|&side| is_draw && position.is_ahead(side));
+    let how = ahead.map(|ahead| book.fortress(position, !ahead)).transpose().map_err(wrong)?;
+    if let Some(how) = how.flatten() {
+        said += &format!("  {} [{:.2} s]\n", how.words, started.elapsed().as_secs_f64());
     }
     let megabytes = book.pages().size() as f64 / 1e6;
     Ok(said + &format!("  {} {tables}, {megabytes:.1} MB\n", book.tables()))
@@ -244,11 +245,9 @@ fn summary(
 /// # Errors
 ///
 /// In words, if the file cannot be read or is no book.
-pub(crate) fn open(path: &Path) -> Result<palisade_answers::BookFile, String> {
-    open_book(path).map_err(|error| match error {
-        OpenBookError::File(error) => output::named(path, &error).to_string(),
-        error => format!("{}: {error}", path.display()),
-    })
+pub(crate) fn open(path: &Path) -> Result<BookFile, String> {
+    let pages = FilePages::open(path).map_err(|error| output::named(path, &error).to_string())?;
+    SliceBook::open(pages).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Certificates: proofs that a side cannot win, or that it wins, written down and checked.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,7 +12,6 @@ use palisade_answers::read::{self, Sought};
 use palisade_answers::{Limits, certify};
 
 use crate::clock::Processor;
-use crate::side::attacker;
 use crate::sources::one;
 use crate::{beside, interrupt, output};
 
@@ -35,7 +34,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// Who is to be proved not to win, or to win.
-    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    #[arg(long, value_name = "SIDE", value_parser = |side: &str| read::side("attacker", side), default_value = "white")]
     attacker: Color,
     /// Prove that he wins: a certificate is written of pawn endings.
     #[arg(long, conflicts_with = "dead")]
@@ -55,18 +54,14 @@ pub struct Arguments {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     interrupt::listen();
-    let text = match proof(arguments) {
-        Ok(text) => text,
-        Err((_, _)) if interrupt::is_pressed() => {
-            output::tell!("certify: interrupted, and nothing was proved by then");
-            return ExitCode::from(interrupt::STATUS);
+    match proof(arguments) {
+        Ok(text) => beside::write("certify", &text, arguments.output.as_deref()),
+        Err(_) if interrupt::is_pressed() => {
+            let why = "interrupted, and nothing was proved by then";
+            output::refused("certify", interrupt::STATUS, why)
         }
-        Err((status, why)) => {
-            output::tell!("certify: {why}");
-            return ExitCode::from(status);
-        }
-    };
-    beside::write("certify", &text, arguments.output.as_deref())
+        Err((status, why)) => output::refused("certify", status, why),
+    }
 }
 
 /// The certificate as text, or a status and why there is none.
@@ -106,14 +101,11 @@ pub fn run_check(arguments: &Check) -> ExitCode {
     let place = output::place(&arguments.file);
     let text = match text_of(&arguments.file) {
         Ok(text) if text.trim().is_empty() => {
-            output::tell!("check: {place}: empty, and a certificate was expected");
-            return ExitCode::from(2);
+            let why = format_args!("{place}: empty, and a certificate was expected");
+            return output::refused("check", 2, why);
         }
         Ok(text) => text,
-        Err(error) => {
-            output::tell!("check: {place}: {}", output::why(&error));
-            return ExitCode::from(2);
-        }
+        Err(error) => return output::refused("check", 2, output::named(&arguments.file, &error)),
     };
     let (mut number, mut status) = (0, 0);
     let mut out = io::stdout().lock();
@@ -154,10 +146,8 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 fn text_of(path: &Path) -> io::Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
+    match path == Path::new("-") {
+        true => io::read_to_string(io::stdin().lock()),
+        false => std::fs::read_to_string(path),
     }
-    std::fs::read_to_string(path)
 }

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, Effort, Knowledge, Move, Position, cannot_win};
-use palisade_answers::{Clock, Limits, fence, picture_of, read};
-use palisade_diagram::{Diagram, MapDiagram};
-use palisade_squares::{NamedReading, Tempi, map_of};
+use palisade_answers::{Clock, Limits, fence, map, picture_of, read};
+use palisade_diagram::Diagram;
+use palisade_squares::NamedReading;
 
 use crate::clock::Processor;
-use crate::side::attacker;
 use crate::sources::one;
 use crate::{beside, interrupt, output};
 
@@ -34,7 +33,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
     /// In front of whom.
-    #[arg(long, value_name = "SIDE", value_parser = attacker, default_value = "white")]
+    #[arg(long, value_name = "SIDE", value_parser = |side: &str| read::side("attacker", side), default_value = "white")]
     attacker: Color,
     /// Corresponding squares, as this reading of Church's thesis has them.
     #[arg(long, value_name = "READING", value_parser = read::reading, conflicts_with_all = ["bare", "arrow"])]
@@ -62,16 +61,17 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let drawn = one(&arguments.fen).and_then(|position| {
         arguments.output.as_deref().map_or(Ok(()), refuse_unless_svg)?;
         match arguments.map {
-            Some(reading) => map(&position, reading, arguments).map_err(|error| error.to_string()),
+            Some(reading) => {
+                let map = map(&position, arguments.attacker, reading);
+                let map = map.map_err(|error| error.to_string())?;
+                Ok(arguments.title.iter().fold(map, |map, title| map.title(title)).to_string())
+            }
             None => Ok(draw(&position, arguments).to_string()),
         }
     });
     match drawn {
         Ok(svg) => beside::write("draw", &svg, arguments.output.as_deref()),
-        Err(error) => {
-            output::tell!("draw: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => output::refused("draw", 2, error),
     }
 }
 
@@ -92,19 +92,6 @@ pub(crate) fn refuse_unless_svg(path: &Path) -> Result<(), String> {
     }
 }
 
-fn map(
-    position: &Position,
-    named: &NamedReading,
-    arguments: &Arguments,
-) -> Result<String, read::Trouble> {
-    let ending = read::ending(position, "a map of co-ordinate squares")?;
-    let (ground, map) = map_of(&ending, arguments.attacker, named.reading, Tempi::default());
-    // Maps by two readings look alike, so the picture says whose it is.
-    let title = format!("{}: {} attacks", named.name, arguments.attacker);
-    let title = arguments.title.as_ref().unwrap_or(&title);
-    Ok(MapDiagram::new(&ground, &map).title(title).to_string())
-}
-
 /// Has a picture of the fence or the wall something to show?
 fn is_seen(position: &Position, attacker: Color) -> bool {
     position.pieces().is_empty() || cannot_win(position, attacker, Effort::Careful)
@@ -122,14 +109,12 @@ fn solved(position: &Position, seconds: Duration) -> Diagram {
 }
 
 fn draw(position: &Position, arguments: &Arguments) -> Diagram {
-    let mut diagram = match arguments.bare {
+    let diagram = match arguments.bare {
         true => Diagram::of_men(position),
         false if is_seen(position, arguments.attacker) => fence(position, arguments.attacker),
         // What no glance sees a search may.
         false => solved(position, arguments.seconds),
     };
-    if let Some(title) = &arguments.title {
-        diagram = diagram.title(title);
-    }
+    let diagram = arguments.title.iter().fold(diagram, |diagram, title| diagram.title(title));
     arguments.arrow.iter().fold(diagram, |diagram, step| diagram.arrow(step.from, step.to))
 }

@@ -53,10 +53,7 @@ fn among_games(program: &OsStr, folder: &Path) -> PathBuf {
 pub fn run(arguments: &Arguments) -> ExitCode {
     let folders = match arguments.syzygy.open().map(|_| arguments.syzygy.named()) {
         Ok(folders) => folders.map(|folders| folders.to_string_lossy().into_owned()),
-        Err(error) => {
-            output::tell!("engine: {error}");
-            return ExitCode::from(2);
-        }
+        Err(error) => return output::refused("engine", 2, error),
     };
     // Without a program the arguments are refused, with help.
     let Some((program, rest)) = arguments.program.split_first() else { return ExitCode::from(2) };
@@ -69,8 +66,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let ended = match ended {
         Ok(ended) => ended,
         Err(error) => {
-            output::tell!("engine: {name}: {}", output::why(&error));
-            return ExitCode::from(2);
+            let why = format_args!("{name}: {}", output::why(&error));
+            return output::refused("engine", 2, why);
         }
     };
     let (status, what) = match ended.ending {
@@ -79,8 +76,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Ending::Hung => (4, "did not stop"),
         Ending::Lied => (5, "has played an illegal move"),
     };
-    output::tell!("engine: {name} {what} ({})", ended.status);
-    ExitCode::from(status)
+    output::refused("engine", status, format_args!("{name} {what} ({})", ended.status))
 }
 
 #[cfg(test)]

@@ -40,16 +40,12 @@ pub(crate) fn run(mut program: Command, arguments: &Man) -> ExitCode {
     };
     let Some(page) = found else {
         let name = arguments.command.as_deref().unwrap_or_default();
-        output::tell!("man: no command {name:?}; see palisade --help");
-        return ExitCode::from(2);
+        return output::refused("man", 2, format_args!("no command {name:?}; see palisade --help"));
     };
     let mut text = Vec::new();
     match clap_mangen::Man::new(page).render(&mut text) {
         Ok(()) => beside::write("man", &String::from_utf8_lossy(&text), None),
-        Err(error) => {
-            output::tell!("man: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => output::refused("man", 1, error),
     }
 }
 

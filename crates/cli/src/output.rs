@@ -1,5 +1,6 @@
 //! Where a text goes: to a file, or to standard output.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -64,6 +65,12 @@ pub(crate) fn has_colors(plain: bool) -> bool {
     !plain && !refused && io::stdout().is_terminal()
 }
 
+/// Says why a command does no more, and has its status.
+pub(crate) fn refused(command: &str, status: u8, why: impl Display) -> ExitCode {
+    tell!("{command}: {why}");
+    ExitCode::from(status)
+}
+
 /// The status of a command that answers line by line: 0 if every line held a position, 130 if it
 /// was interrupted, else 2.
 pub(crate) fn status(command: &str, clean: io::Result<bool>) -> ExitCode {
@@ -73,9 +80,6 @@ pub(crate) fn status(command: &str, clean: io::Result<bool>) -> ExitCode {
         Ok(false) => ExitCode::from(2),
         // Whoever read us has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            tell!("{command}: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => refused(command, 2, error),
     }
 }

@@ -41,14 +41,10 @@ fn plies(text: &str) -> Result<u32, &'static str> {
 #[must_use]
 pub fn run(arguments: &Arguments) -> ExitCode {
     let &Arguments { ref fen, depth, quiet } = arguments;
-    let position = match one(fen) {
-        Ok(position) => position,
-        Err(error) => {
-            output::tell!("perft: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    output::status("perft", count(&position, depth, quiet))
+    match one(fen) {
+        Ok(position) => output::status("perft", count(&position, depth, quiet)),
+        Err(error) => output::refused("perft", 2, error),
+    }
 }
 
 /// Counts, and prints the counts; true.

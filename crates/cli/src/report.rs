@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use palisade::{Color, Move, Outcome, Position, Solution, WhyOpen};
 use palisade_answers::{
-    Language, how_sides_are_held, numbered_line, reasons_in_words, short, value_in_words,
+    Language, how_sides_are_held, numbered_line, reasons_in_words, value_in_words,
 };
+use palisade_pgn::San;
 use palisade_proof::WonLine;
 
 use crate::interrupt;
@@ -23,7 +24,7 @@ pub(crate) struct Wording {
 
 impl Wording {
     fn name(self, position: &Position, chosen: Move) -> String {
-        if self.uci { chosen.to_string() } else { short(position, chosen) }
+        if self.uci { chosen.to_string() } else { San::write(position, chosen) }
     }
 }
 
@@ -40,33 +41,28 @@ pub(crate) fn text(fen: &str, solution: &Solution, seconds: f64, style: Wording)
     let why = why.iter().map(|why| say(why)).collect::<Vec<_>>().join("; ");
     let value = say(value_in_words(&bounds));
     let mut text = format!("{fen}\n  {bold}{value}{plain}: {why} [{seconds:.2} s]\n");
+    // Writing to a string cannot fail.
+    let mut line = |words: &str| _ = writeln!(text, "  {}", say(words));
     if solution.by_fifty_moves().is_some_and(|value| Some(value) != bounds.exact()) {
-        let words = "by the fifty-move rule a draw: the win comes too late";
-        let _ = writeln!(text, "  {}", say(words));
+        line("by the fifty-move rule a draw: the win comes too late");
     }
     for side in Color::ALL.into_iter().filter(|_| bounds.exact().is_none()) {
         if solution.breaks_through(side) {
-            // Writing to a string cannot fail.
-            let words = format!("{side} mates or promotes safely first, which may not be enough");
-            let _ = writeln!(text, "  {}", say(&words));
+            line(&format!("{side} mates or promotes safely first, which may not be enough"));
         }
     }
-    for how in how_sides_are_held(solution) {
-        let _ = writeln!(text, "  {}", say(&how));
-    }
+    how_sides_are_held(solution).iter().for_each(|how| line(how));
     // Of a book the next line says it.
     if let Some(open) = solution.why_open().filter(|why| *why != WhyOpen::Book) {
         // Whoever has pressed Ctrl-C knows that it was no budget.
         let stopped = open == WhyOpen::Budget && interrupt::is_pressed();
-        let why = if stopped { "it was interrupted".to_owned() } else { open.to_string() };
-        let _ = writeln!(text, "  {}", say(&why));
+        line(&if stopped { "it was interrupted".to_owned() } else { open.to_string() });
     }
     for side in Color::ALL.into_iter().filter(|&side| solution.lacks_certificate(side)) {
-        let words = format!("of {side} this is proved, without a certificate");
-        let _ = writeln!(text, "  {}", say(&words));
+        line(&format!("of {side} this is proved, without a certificate"));
     }
     if solution.in_book() == Some(false) {
-        let _ = writeln!(text, "  {}", say("its pawns are not in the book"));
+        line("its pawns are not in the book");
     }
     write_best(&mut text, solution, style);
     if let Some(line) = solution.line().filter(|line| !line.moves.is_empty()) {

@@ -1,6 +1,6 @@
 //! Solves positions: who wins, by which moves, how, and why.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -14,18 +14,11 @@ use palisade_answers::{
 };
 
 use crate::clock::{Processor, SharedThreads};
-use crate::databases::Worker;
 use crate::draw::refuse_unless_svg;
 use crate::sources::{Line, Positions, answer_all, bytes_each};
 use crate::status::Status;
 use crate::syzygy::{Fifty, Folders};
 use crate::{beside, book, interrupt, output, report};
-
-#[derive(Clone, Copy)]
-enum Style {
-    Json,
-    Text(report::Wording),
-}
 
 /// Solves positions: who wins, by which moves, how, and why.
 ///
@@ -85,25 +78,17 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn style(&self) -> Style {
-        match self.positions.json {
-            true => Style::Json,
-            false => Style::Text(report::Wording {
-                colors: output::has_colors(self.plain),
-                plies: self.plies,
-                language: self.language,
-                uci: self.uci,
-            }),
+    fn write(&self, given: &str, solution: &Solution, seconds: f64) -> String {
+        if self.positions.json {
+            return solution_in_json(Some(given), solution, seconds) + "\n";
         }
-    }
-}
-
-impl Style {
-    fn write(self, given: &str, solution: &Solution, seconds: f64) -> String {
-        match self {
-            Self::Json => solution_in_json(Some(given), solution, seconds) + "\n",
-            Self::Text(style) => report::text(given, solution, seconds, style),
-        }
+        let style = report::Wording {
+            colors: output::has_colors(self.plain),
+            plies: self.plies,
+            language: self.language,
+            uci: self.uci,
+        };
+        report::text(given, solution, seconds, style)
     }
 }
 
@@ -124,7 +109,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
     }
     arguments.draw.as_deref().map_or(Ok(()), refuse_unless_svg).map_err(io::Error::other)?;
     let drawn = Mutex::new(Ok(()));
-    let style = arguments.style();
     let (at_once, inside) = arguments.positions.at_once();
     let threads = SharedThreads::of(inside);
     let settings = Knowledge::builder()
@@ -133,18 +117,18 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         .fifty_moves(arguments.rule.fifty)
         .threads(&threads.workers);
     let tables = arguments.syzygy.open()?;
-    let status = Status::new(!arguments.plain && io::stderr().is_terminal());
+    let status = Status::new(arguments.plain);
     let databases = Databases::default();
     let limits =
         Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     // A line is answered as if it were alone: so no answer depends on its neighbours.
     let answer = |(): &mut (), line: &Line, position: &Position| {
-        let mut worker = Worker::new(tables.with(settings.build()));
+        let mut knowledge = tables.with(settings.build());
         let made = Processor::default();
         // Where pieces are many no tool asks the databases, and a mate need not wait for them.
         if position.pieces().len() <= MOST_PIECES && Clock::new(limits, &made).look(0).is_continue()
         {
-            worker.take(&databases, || {
+            databases.share(&mut knowledge, || {
                 if status.is_due() {
                     status.say("making the databases");
                 }
@@ -153,14 +137,14 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
         }
         let processor = Processor::of(&threads);
         let clock = Clock::new(limits, &processor);
-        let solution = ask(&mut worker.knowledge, position, &clock, &status)?;
+        let solution = ask(&mut knowledge, position, &clock, &status)?;
         status.clear();
         tables.tell("solve");
         if let Some(path) = arguments.draw.as_deref().filter(|_| line.number == 0) {
             let svg = picture_of(&solution).to_string();
             *drawn.lock().unwrap_or_else(PoisonError::into_inner) = beside::put(path, &svg);
         }
-        Ok(style.write(&line.text, &solution, clock.seconds()))
+        Ok(arguments.write(&line.text, &solution, clock.seconds()))
     };
     let all = answer_all(&arguments.positions, read::position, arguments.language, || (), answer)?;
     drawn.into_inner().unwrap_or_else(PoisonError::into_inner).map(|()| all)
@@ -169,7 +153,6 @@ fn solve(arguments: &Arguments) -> io::Result<bool> {
 /// Answers all positions from a book.
 fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
     let book = book::open(path).map_err(io::Error::other)?;
-    let style = arguments.style();
     let tables = arguments.syzygy.open()?;
     let worker = || tables.with(Knowledge::default());
     let damage = Mutex::new(None);
@@ -178,7 +161,9 @@ fn ask_book(arguments: &Arguments, path: &Path) -> io::Result<bool> {
         let answer = knowledge.ask_book(&book, position);
         tables.tell("solve");
         match answer {
-            Ok(solution) => Ok(style.write(&line.text, &solution, processor.now().as_secs_f64())),
+            Ok(solution) => {
+                Ok(arguments.write(&line.text, &solution, processor.now().as_secs_f64()))
+            }
             Err(AskBookError::Position(error)) => Err(error),
             Err(error) => {
                 let mut damage = damage.lock().unwrap_or_else(PoisonError::into_inner);

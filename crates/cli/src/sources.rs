@@ -1,6 +1,7 @@
 //! Where positions come from on the command line, and how many threads share them.
 
 use std::io::{self, Write};
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -86,18 +87,15 @@ impl Positions {
         (0 < many && many < most).then_some(many)
     }
 
-    /// Gives every line to `give`, which says whether to go on.
-    fn each(&self, mut give: impl FnMut(Line) -> bool) -> io::Result<()> {
+    /// Every line, those of files among them.
+    fn lines(&self) -> impl Iterator<Item = io::Result<Line>> {
         let sources = match &self.positions[..] {
             [] => Vec::from(["-".to_owned()]),
             given => unquoted(given),
         };
-        for (index, text) in sources.into_iter().enumerate() {
+        sources.into_iter().enumerate().flat_map(|(index, text)| {
             if text == "-" || Path::new(&text).exists() {
-                if !each_of_file(&text, &mut give)? {
-                    return Ok(());
-                }
-                continue;
+                return lines_of_file(text);
             }
             // A position has spaces in it, or at least the seven strokes of its board.
             let is_position = text.is_empty()
@@ -105,11 +103,9 @@ impl Positions {
                 || text.contains(' ')
                 || text.matches('/').count() == 7;
             let place = format!("argument:{}", index + 1);
-            if !give(Line { place, text, number: 0, is_missing: !is_position }) {
-                return Ok(());
-            }
-        }
-        Ok(())
+            let line = Line { place, text, number: 0, is_missing: !is_position };
+            Box::new(iter::once(Ok(line)))
+        })
     }
 }
 
@@ -123,29 +119,28 @@ pub(crate) fn one(words: &[String]) -> Result<Position, String> {
     })
 }
 
-/// Gives every line of a file, or of standard input; false if that is enough.
-fn each_of_file(source: &str, give: &mut impl FnMut(Line) -> bool) -> io::Result<bool> {
-    let path = Path::new(source);
-    let named = |error: io::Error| output::named(path, &error);
-    let mut is_empty = true;
-    for line in PositionLines::open(path).map_err(named)? {
-        let (number, text) = line.map_err(named)?;
-        is_empty = false;
-        let place = format!("{source}:{number}");
-        if !give(Line { place, text, number: 0, is_missing: false }) {
-            return Ok(false);
-        }
-    }
-    if is_empty {
+/// The lines of a file, or of standard input.
+fn lines_of_file(source: String) -> Box<dyn Iterator<Item = io::Result<Line>>> {
+    let named = |source: &str, error| output::named(Path::new(source), &error);
+    let lines = match PositionLines::open(Path::new(&source)) {
+        Ok(lines) => lines,
+        Err(error) => return Box::new(iter::once(Err(named(&source, error)))),
+    };
+    let mut lines = lines.peekable();
+    if lines.peek().is_none() {
         let empty = "empty, and positions were expected".to_owned();
-        let error = named(io::Error::new(io::ErrorKind::InvalidData, empty));
+        let error = named(&source, io::Error::new(io::ErrorKind::InvalidData, empty));
         // Whoever finds nothing may hand nothing on.
         if source != "-" {
-            return Err(error);
+            return Box::new(iter::once(Err(error)));
         }
         output::tell!("{error}");
     }
-    Ok(true)
+    Box::new(lines.map(move |line| {
+        let (number, text) = line.map_err(|error| named(&source, error))?;
+        let place = format!("{source}:{number}");
+        Ok(Line { place, text, number: 0, is_missing: false })
+    }))
 }
 
 /// Megabytes for the caches of each that is asked at once, unless others are given for all.
@@ -177,13 +172,12 @@ where
     // It may wait for a terminal for ever, so nobody waits for it.
     let positions = positions.clone();
     std::thread::spawn(move || {
-        let mut number = 0_u64;
-        let read = positions.each(|mut line| {
-            line.number = number;
-            number += 1;
-            given.send(Ok(line)).is_ok()
-        });
-        read.or_else(|error| given.send(Err(error)))
+        for (number, line) in (0..).zip(positions.lines()) {
+            let is_last = line.is_err();
+            if given.send(line.map(|line| Line { number, ..line })).is_err() || is_last {
+                break;
+            }
+        }
     });
     let next = move || loop {
         match waiting.recv_timeout(PATIENCE) {
@@ -213,7 +207,7 @@ where
         // Who waits for it sees it at once.
         out.flush()
     };
-    let said = in_order(std::iter::from_fn(next), &mut workers, PATIENCE, ask, |answered| {
+    let said = in_order(iter::from_fn(next), &mut workers, PATIENCE, ask, |answered| {
         print(answered).inspect_err(|_| interrupt::give_up())
     });
     // The program ends: the system takes gigabytes back sooner than we do.

@@ -1,6 +1,6 @@
 //! A live line on the error stream.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -15,8 +15,9 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    /// Nothing is ever shown unless `shown`.
-    pub(crate) fn new(shown: bool) -> Self {
+    /// Shown on a terminal alone, and not to whom wants it plain.
+    pub(crate) fn new(is_plain: bool) -> Self {
+        let shown = !is_plain && std::io::stderr().is_terminal();
         Self { shown, started: Instant::now(), next: AtomicU64::new(0) }
     }
 

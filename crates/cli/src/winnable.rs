@@ -71,8 +71,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         proofs.sort_unstable();
         let text: String = proofs.into_iter().map(|(_, text)| text).collect();
         if let Err(error) = fs::write(path, text) {
-            output::tell!("winnable: {}", output::named(path, &error));
-            return ExitCode::from(2);
+            return output::refused("winnable", 2, output::named(path, &error));
         }
     }
     output::status("winnable", said)

@@ -92,13 +92,9 @@ impl Diagram {
     /// ```
     #[must_use]
     pub fn of_pawns(pawns: Pawns) -> Self {
-        let mut diagram = Self::empty();
-        for color in Color::ALL {
-            for square in pawns.of(color) {
-                diagram = diagram.man(square, Role::Pawn.of(color));
-            }
-        }
-        diagram
+        let of = |color| pawns.of(color).iter().map(move |square| (square, Role::Pawn.of(color)));
+        let men = Color::ALL.into_iter().flat_map(of);
+        men.fold(Self::empty(), |diagram, (square, man)| diagram.man(square, man))
     }
 
     /// A picture of the men of any position.

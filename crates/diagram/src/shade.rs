@@ -46,6 +46,13 @@ pub enum Shade {
 const GROUP_COLORS: [&str; 8] =
     ["#4f9bc4", "#d99a2b", "#9f78bd", "#68a85a", "#cf6a52", "#a8a43c", "#5f78ad", "#c26a97"];
 
+/// Four stakes, which stand for a fence.
+const STAKES: &str =
+    "m3 44v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10z";
+
+/// Waves, which stand for a flood.
+const WAVES: &str = "m4 36q4.5-5 9 0t9 0 9 0 9 0m-36 5q4.5-5 9 0t9 0 9 0 9 0";
+
 impl Shade {
     /// Its name, as legends print it.
     ///
@@ -55,18 +62,7 @@ impl Shade {
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fence => "fence",
-            Self::Flood => "flood",
-            Self::Marked => "marked",
-            Self::Dynamic => "dynamic pawn",
-            Self::Key => "key square",
-            Self::Defence => "defence square",
-            Self::Reach => "reach of the pieces",
-            Self::Still => "stands still",
-            Self::Home => "home",
-            Self::Group(_) => "corresponding squares",
-        }
+        self.look().0
     }
 
     /// Its colour, as CSS has it.
@@ -77,36 +73,25 @@ impl Shade {
     /// ```
     #[must_use]
     pub const fn color(self) -> &'static str {
-        match self {
-            Self::Fence => "#a8552b",
-            Self::Flood => "#4a90b8",
-            Self::Marked => "#c99a2e",
-            Self::Dynamic => "#8a5fb0",
-            Self::Key => "#b8324f",
-            Self::Defence => "#4e8f47",
-            Self::Reach => "#8fa3ad",
-            Self::Still => "#7a6652",
-            Self::Home => "#4e8f47",
-            Self::Group(number) => GROUP_COLORS[number as usize % GROUP_COLORS.len()],
-        }
+        self.look().1
     }
 
-    /// The sign for those who do not see the colours: stakes for the fence,
+    /// Its name, its colour, and the sign for those who do not see the colours: stakes for the fence,
     /// waves for the flood. A closed line is filled.
-    const fn sign(self) -> Option<&'static str> {
+    const fn look(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Fence => Some(
-                "m3 44v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10zm11 0v-10l3-4 3 4v10z",
-            ),
-            Self::Flood => Some("m4 36q4.5-5 9 0t9 0 9 0 9 0m-36 5q4.5-5 9 0t9 0 9 0 9 0"),
-            Self::Marked => Some("m4 4 7 7m0-7-7 7"),
-            Self::Dynamic => Some("m22.5 1.5 4 5h-8z"),
-            Self::Key => Some("m38 2 5 5-5 5-5-5z"),
-            Self::Defence => Some("m7 3v8m-4-4h8"),
-            Self::Reach => Some("m40 40-4-4m4 0-4 4"),
-            Self::Still => Some("m2 43h41v-3h-41z"),
-            Self::Home => Some("m4 11v-5l4-4 4 4v5z"),
-            Self::Group(_) => None,
+            Self::Fence => ("fence", "#a8552b", STAKES),
+            Self::Flood => ("flood", "#4a90b8", WAVES),
+            Self::Marked => ("marked", "#c99a2e", "m4 4 7 7m0-7-7 7"),
+            Self::Dynamic => ("dynamic pawn", "#8a5fb0", "m22.5 1.5 4 5h-8z"),
+            Self::Key => ("key square", "#b8324f", "m38 2 5 5-5 5-5-5z"),
+            Self::Defence => ("defence square", "#4e8f47", "m7 3v8m-4-4h8"),
+            Self::Reach => ("reach of the pieces", "#8fa3ad", "m40 40-4-4m4 0-4 4"),
+            Self::Still => ("stands still", "#7a6652", "m2 43h41v-3h-41z"),
+            Self::Home => ("home", "#4e8f47", "m4 11v-5l4-4 4 4v5z"),
+            Self::Group(number) => {
+                ("corresponding squares", GROUP_COLORS[number as usize % GROUP_COLORS.len()], "")
+            }
         }
     }
 
@@ -115,14 +100,14 @@ impl Shade {
         if squares.is_empty() {
             return Ok(());
         }
-        let (name, color) = (self.name(), self.color());
+        let (name, color, sign) = self.look();
         write!(f, "<g fill=\"{color}\" fill-opacity=\".5\"><title>{name}</title><path d=\"")?;
         for square in squares {
             let (x, y) = corner(square);
             write!(f, "M{x} {y}h{SIZE}v{SIZE}h-{SIZE}z")?;
         }
         f.write_str("\"/>")?;
-        if let Some(sign) = self.sign() {
+        if !sign.is_empty() {
             let fill = if sign.ends_with('z') { color } else { "none" };
             write!(
                 f,

@@ -153,13 +153,8 @@ impl Agenda {
 
 impl Subject {
     const fn is_open(&self) -> bool {
-        let searched = match self.kind {
-            WhyAsked::Root | WhyAsked::Played | WhyAsked::Line => {
-                matches!(self.worth, Worth::Search)
-            }
-            // A search of the root asks about its moves already.
-            WhyAsked::Move => false,
-        };
+        // A search of the root asks about its moves already.
+        let searched = matches!(self.worth, Worth::Search) && !matches!(self.kind, WhyAsked::Move);
         !self.settled && (self.rung < LOOKS || searched)
     }
 

@@ -1,4 +1,4 @@
-//! What happens to [`Between`](super::between::Between), and what it wants done.
+//! What happens to [`UciRelay`](super::relay::UciRelay), and what it wants done.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub enum Event {
     Answer(Answer),
     /// Who is asked has something to say that is no answer.
     Remark(String),
-    /// The time has come that [`next_wake`](super::between::Between::next_wake) told.
+    /// The time has come that [`next_wake`](super::relay::UciRelay::next_wake) told.
     Tick,
     /// The GUI will say nothing more.
     GuiGone,
@@ -42,20 +42,27 @@ pub enum Action {
     Gui(Vec<u8>),
     /// Tell the engine.
     Engine(Vec<u8>),
-    /// Ask; the answer comes as an event.
-    Ask(Asking),
+    /// Have the one that knows do it.
+    Know(Job),
     /// End the question that is asked, if one is: its answer comes the sooner.
     Abandon,
-    /// Make what a game may need, while no clock runs.
-    Prepare,
-    /// Give the memory of whoever is asked this number of megabytes.
-    Resize(usize),
-    /// Let whoever is asked have the cores that so many threads of the engine leave.
-    EngineThreads(usize),
-    /// Have the one that is asked look into tables in these folders.
-    Tables(String),
     /// End the engine, and then the program.
     End(Ending),
+}
+
+/// Something for the one that knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// To be asked; the answer comes as an event.
+    Ask(Asking),
+    /// Make what a game may need, while no clock runs.
+    Prepare,
+    /// Have a memory of this number of megabytes.
+    Resize(usize),
+    /// Have the cores that so many threads of the engine leave.
+    EngineThreads(usize),
+    /// Look into tables in these folders.
+    Tables(String),
 }
 
 /// Why the program ends.

@@ -4,17 +4,17 @@
 //! about the root, its moves and the lines that the engine prints. Scores are held within what is
 //! proved, and never moved without a proof.
 //!
-//! [`between`] is the whole protocol as a machine of events and actions, without a clock and
+//! [`relay`] is the whole protocol as a machine of events and actions, without a clock and
 //! without pipes. [`shell`] gives it both. [`proved`] alone speaks to the facade. The program that
 //! starts it is `palisade engine -- PROGRAM`, of `palisade-cli`.
 
 pub mod agenda;
-pub mod between;
 pub mod events;
 pub mod game;
 pub mod keep;
 pub mod lines;
 pub mod proved;
+pub mod relay;
 pub mod score;
 mod search;
 pub mod settings;

@@ -35,15 +35,11 @@ impl Score {
 
     /// A number that grows with what the side to move has. Mates are beyond all hundredths.
     #[must_use]
-    pub const fn value(self) -> i64 {
+    pub fn value(self) -> i64 {
         match self {
-            Self::Centipawns(hundredths) if hundredths > MATE / 2 => MATE / 2,
-            Self::Centipawns(hundredths) if hundredths < -MATE / 2 => -MATE / 2,
-            Self::Centipawns(hundredths) => hundredths,
-            Self::Mate(moves) if moves > MATE / 4 => MATE - MATE / 4,
-            Self::Mate(moves) if moves < -MATE / 4 => MATE / 4 - MATE,
-            Self::Mate(moves) if moves > 0 => MATE - moves,
-            Self::Mate(moves) => -MATE - moves,
+            Self::Centipawns(hundredths) => hundredths.clamp(-MATE / 2, MATE / 2),
+            Self::Mate(moves) if moves > 0 => MATE - moves.min(MATE / 4),
+            Self::Mate(moves) => -MATE - moves.max(-MATE / 4),
         }
     }
 

@@ -41,7 +41,6 @@ pub(super) struct EngineSearch {
     /// What was said of proofs: of which position, and how much was known.
     pub(super) told: Vec<(Position, [Outcome; 2])>,
     pub(super) remarks: usize,
-    pub(super) is_adjudicated: bool,
     pub(super) is_stopped: bool,
     pub(super) phase: Phase,
 }
@@ -89,7 +88,6 @@ impl EngineSearch {
             wanted: Vec::new(),
             told: Vec::new(),
             remarks: 0,
-            is_adjudicated: false,
             is_stopped: false,
             phase: Phase::Thinking,
         }

@@ -1,4 +1,4 @@
-//! Processes, pipes and threads around [`Between`].
+//! Processes, pipes and threads around [`UciRelay`].
 //!
 //! One thread reads the GUI, one reads the engine, one writes to the engine, and one knows. The
 //! thread that was called passes lines on, and never waits for any of the others. So a line takes
@@ -11,16 +11,16 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
 
 use super::agenda::{Asking, Depth};
-use super::between::Between;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Proved, open_tables};
+use super::relay::UciRelay;
 use super::settings::Settings;
 
 /// How long an engine that was told to quit may take. Then it is killed.
@@ -64,17 +64,17 @@ pub fn run(
     let input = child.stdin.take();
     debug_assert!(lines.is_some() && input.is_some());
     read_lines(io::stdin(), events.clone(), Event::Gui, Event::GuiGone);
-    let mut between = Between::new(adjudicates);
+    let mut relay = UciRelay::new(adjudicates);
     let begun = Instant::now();
     let ending = {
         let (written, to_write) = channel();
         thread::spawn(move || write_lines(input, &to_write));
         let knower = Knower::start(events);
         tables.into_iter().for_each(|folders| knower.give(Job::Tables(folders)));
-        pass(&mut between, begun, &happens, &written, &knower)
+        pass(&mut relay, begun, &happens, &written, &knower)
         // The sender goes here: once all is written the engine's input is closed.
     };
-    let status = see_off(&mut child, &happens, &mut between, begun)?;
+    let status = see_off(&mut child, &happens, &mut relay, begun)?;
     Ok(Ended { ending, status })
 }
 
@@ -114,7 +114,7 @@ fn write_lines(input: Option<impl Write>, lines: &Receiver<Vec<u8>>) {
 
 /// Passes lines and asks questions until something ends.
 fn pass(
-    between: &mut Between,
+    relay: &mut UciRelay,
     begun: Instant,
     happens: &Receiver<Event>,
     written: &Sender<Vec<u8>>,
@@ -124,17 +124,13 @@ fn pass(
     loop {
         let mut told = Vec::new();
         let mut ending = None;
-        for action in between.on(event, begun.elapsed()) {
+        for action in relay.on(event, begun.elapsed()) {
             match action {
                 Action::Gui(line) => told.extend(line),
                 // An engine that has closed its input will end, and that is told.
                 Action::Engine(line) => drop(written.send(line)),
-                Action::Ask(question) => knower.ask(question),
+                Action::Know(job) => knower.give(job),
                 Action::Abandon => knower.abandon(),
-                Action::Prepare => knower.give(Job::Prepare),
-                Action::Resize(megabytes) => knower.give(Job::Resize(megabytes)),
-                Action::EngineThreads(threads) => knower.give(Job::EngineThreads(threads)),
-                Action::Tables(folders) => knower.give(Job::Tables(folders)),
                 Action::End(why) => ending = Some(why),
             }
         }
@@ -142,7 +138,7 @@ fn pass(
         if let Some(ending) = ending {
             return ending;
         }
-        let due = between.next_wake().map(|due| due.saturating_sub(begun.elapsed()));
+        let due = relay.next_wake().map(|due| due.saturating_sub(begun.elapsed()));
         event = match happens.recv_timeout(due.unwrap_or(IDLE)) {
             // Whoever does not listen has gone.
             _ if !is_heard => Event::GuiGone,
@@ -166,13 +162,13 @@ fn tell(bytes: &[u8]) -> bool {
 fn see_off(
     child: &mut Child,
     happens: &Receiver<Event>,
-    between: &mut Between,
+    relay: &mut UciRelay,
     begun: Instant,
 ) -> io::Result<ExitStatus> {
     let until = Instant::now() + LEAVE;
     while Instant::now() < until {
         if let Ok(event @ Event::Engine(_)) = happens.recv_timeout(LOOK) {
-            for action in between.on(event, begun.elapsed()) {
+            for action in relay.on(event, begun.elapsed()) {
                 if let Action::Gui(line) = action {
                     tell(&line);
                 }
@@ -186,20 +182,12 @@ fn see_off(
     child.wait()
 }
 
-enum Job {
-    Ask(u64, Asking),
-    Prepare,
-    Resize(usize),
-    EngineThreads(usize),
-    Tables(String),
-}
-
 /// The thread that knows.
 struct Knower {
     jobs: Sender<Job>,
-    /// The number of the last question.
-    asked: AtomicU64,
-    /// Questions up to this number need no answer any more.
+    /// How many jobs were given.
+    given: AtomicU64,
+    /// Questions among so many first jobs need no answer any more.
     abandoned: Arc<AtomicU64>,
 }
 
@@ -212,16 +200,19 @@ impl Knower {
             // An engine has one thread, unless it is told of more.
             let mut oracle = Oracle::new(Settings::default().megabytes).beside(1);
             let mut making = None;
-            for job in to_do {
+            for (number, job) in (1..).zip(to_do) {
                 match job {
-                    Job::Prepare => making = Some(make_databases()),
+                    // On a thread of its own: they take a second or two, and 24 MB.
+                    Job::Prepare => {
+                        making = Some(thread::spawn(|| Knowledge::default().databases()));
+                    }
                     Job::Resize(megabytes) => oracle = oracle.resized(megabytes),
                     Job::EngineThreads(threads) => oracle = oracle.beside(threads),
                     Job::Tables(folders) => match open_tables(&folders) {
                         Ok(tables) => oracle.set_tables(tables),
                         Err(why) => drop(events.send(Event::Remark(why.to_string()))),
                     },
-                    Job::Ask(number, question) => {
+                    Job::Ask(question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
                         // Looks need none of them, and are answered at once.
                         if matches!(question.depth, Depth::Search(_)) {
@@ -241,50 +232,33 @@ impl Knower {
                 }
             }
         });
-        Self { jobs, asked: AtomicU64::new(0), abandoned }
+        Self { jobs, given: AtomicU64::new(0), abandoned }
     }
 
     fn give(&self, job: Job) {
+        self.given.fetch_add(1, Ordering::Relaxed);
         // The thread ends only with the program.
         let _ = self.jobs.send(job);
     }
 
-    fn ask(&self, question: Asking) {
-        let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
-        self.give(Job::Ask(number, question));
-    }
-
     fn abandon(&self) {
-        self.abandoned.store(self.asked.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.abandoned.store(self.given.load(Ordering::Relaxed), Ordering::Relaxed);
     }
-}
-
-/// Makes the databases that a search needs, in a second or two and 24 MB, on a thread of its own.
-fn make_databases() -> Receiver<Arc<Promotions>> {
-    let (made, finished) = channel();
-    thread::spawn(move || {
-        // Who has ended meanwhile needs none.
-        let _ = made.send(Knowledge::default().databases());
-    });
-    finished
 }
 
 /// Waits until the databases are made, if they are in the making, or until nobody waits for the
 /// answer.
 fn wait_for(
-    making: &mut Option<Receiver<Arc<Promotions>>>,
+    making: &mut Option<JoinHandle<Arc<Promotions>>>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Arc<Promotions>> {
-    let made = making.as_ref()?;
-    let databases = loop {
-        match made.recv_timeout(LOOK) {
-            Err(RecvTimeoutError::Timeout) if !stop() => {}
-            Err(RecvTimeoutError::Timeout) => return None,
-            found => break found.ok(),
+    while !making.as_ref()?.is_finished() {
+        if stop() {
+            return None;
         }
-    };
-    *making = None;
-    databases
+        thread::sleep(LOOK);
+    }
+    making.take()?.join().ok()
 }
 
 /// Answers a question. Positions that were not reached before the end are left out at the end.

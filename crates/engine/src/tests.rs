@@ -10,9 +10,9 @@ use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Reason};
 
 use super::agenda::{Asking, Depth};
-use super::between::Between;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Position, Proved, Worth, worth};
+use super::relay::UciRelay;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
@@ -20,7 +20,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// A table at which one line after another is said.
 struct Table {
-    between: Between,
+    relay: UciRelay,
     oracle: Oracle,
     now: Duration,
     gui: Vec<String>,
@@ -34,7 +34,7 @@ struct Table {
 impl Table {
     fn new() -> Self {
         Self {
-            between: Between::new(false),
+            relay: UciRelay::new(false),
             oracle: with_databases(),
             now: Duration::ZERO,
             gui: Vec::new(),
@@ -47,7 +47,7 @@ impl Table {
     }
 
     fn happens(&mut self, event: Event) {
-        for action in self.between.on(event, self.now) {
+        for action in self.relay.on(event, self.now) {
             let text = |line: Vec<u8>| String::from_utf8(line).unwrap();
             match action {
                 Action::Gui(line) => {
@@ -55,10 +55,10 @@ impl Table {
                     self.gui.extend(text(line).split_inclusive('\n').map(str::to_owned));
                 }
                 Action::Engine(line) => self.engine.push(text(line)),
-                Action::Ask(question) => self.questions.push_back(question),
-                Action::Abandon | Action::Prepare | Action::Resize(_) => {}
-                Action::EngineThreads(threads) => self.beside.push(threads),
-                Action::Tables(folders) => self.tables.push(folders),
+                Action::Know(Job::Ask(question)) => self.questions.push_back(question),
+                Action::Abandon | Action::Know(Job::Prepare | Job::Resize(_)) => {}
+                Action::Know(Job::EngineThreads(threads)) => self.beside.push(threads),
+                Action::Know(Job::Tables(folders)) => self.tables.push(folders),
                 Action::End(ending) => self.ending = Some(ending),
             }
         }
@@ -432,7 +432,7 @@ fn options_are_told_once_and_taken() {
 #[test]
 fn who_adjudicates_is_told_once_what_is_proved() {
     let mut table = at(WALL, "go nodes 5");
-    table.between = Between::new(true);
+    table.relay = UciRelay::new(true);
     table.gui(&format!("position fen {WALL}")).gui("go nodes 5").answer_all();
     let told = |table: &Table| table.gui.iter().filter(|line| line.contains("adjudicate")).count();
     assert!(table.said("info string adjudicate draw"));

@@ -1,7 +1,5 @@
 //! What is said of a proof, in a line for people.
 
-use palisade::Outcome;
-
 use super::proved::{Color, Move, Position, Proved, why_not};
 
 /// What is proved of a position after some moves; nothing, if nothing is, or only what the reader
@@ -52,13 +50,3 @@ fn what(position: &Position, proved: &Proved, known: [bool; 2]) -> Option<String
 
 /// Plies of a line that are told. A longer one is cut.
 const LINE: usize = 12;
-
-/// What a tournament manager may end the game by; nothing, if the value is open.
-#[must_use]
-pub fn verdict(proved: &Proved) -> Option<&'static str> {
-    Some(match proved.bounds.exact()? {
-        Outcome::WhiteWins => "white",
-        Outcome::BlackWins => "black",
-        Outcome::Draw => "draw",
-    })
-}

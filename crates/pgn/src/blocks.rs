@@ -1,13 +1,13 @@
 //! A text of any length in pieces of whole games.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::game::Game;
-use super::sources::{self, Packing};
+use super::sources::{Counted, unpacked};
 use super::split::{first_certain, games, last_certain};
 use super::tokens::{Token, Tokens};
 
@@ -25,30 +25,21 @@ const LONGEST: usize = 64 << 20;
 /// What such a game ends with: the end of a comment, and a word that is no move.
 const TOO_LONG: &[u8] = b" } longer-than-64-MiB\n\n";
 
-/// Bytes that a part of a file looks back to find where a game begins for certain; if none
-/// begins there, further, and in the end to the beginning of the file.
-const LOOK_BACK: u64 = 64 << 10;
-
 /// A piece of text that consists of whole games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Where it begins in the text, in bytes.
     pub offset: u64,
-    /// The games, and perhaps a few that belong to other parts of the file.
+    /// The games.
     pub text: Vec<u8>,
-    /// Where the games begin that are wanted.
-    range: Range,
 }
 
 impl Block {
-    /// The games that begin in the part of the file that is read.
+    /// Its games.
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
-        games(&self.text, self.offset).filter(|game| self.range.contains(&game.offset))
+        games(&self.text, self.offset)
     }
 }
-
-/// A part of a file, in bytes. Of its games those that begin in it.
-pub type Range = core::ops::Range<u64>;
 
 /// The blocks of a file, plain or packed, one after the other.
 ///
@@ -61,7 +52,7 @@ pub type Range = core::ops::Range<u64>;
 /// let path = folder.path().join("a.pgn");
 /// std::fs::write(&path, "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n")?;
 /// let mut count = 0;
-/// for block in Blocks::open(&path, None)? {
+/// for block in Blocks::open(&path)? {
 ///     count += block?.games().count();
 /// }
 /// assert_eq!(count, 2);
@@ -75,8 +66,6 @@ pub struct Blocks {
     rest: Vec<u8>,
     /// Where that stands in the text.
     offset: u64,
-    /// Games that begin elsewhere belong to others.
-    range: Range,
     /// Whoever writes may wait for what becomes of a game: it is given away when it is over.
     is_pipe: bool,
     over: bool,
@@ -92,28 +81,15 @@ enum Filled {
 }
 
 impl Blocks {
-    /// Opens a file, or a part of it. A packed file has no parts: a range is for plain ones.
+    /// Opens a file.
     ///
     /// # Errors
     ///
     /// If the file cannot be opened or read, or is no text, or is packed in a way that is not
     /// known.
-    pub fn open(path: &Path, range: Option<Range>) -> io::Result<Self> {
-        let range = range.unwrap_or(0..u64::MAX);
-        if range.start == 0 {
-            let opened = sources::open(path)?;
-            if range.end != u64::MAX && opened.packing != Packing::Plain {
-                return Err(wrong("a packed file has no parts"));
-            }
-            let is_pipe = !path.metadata()?.is_file();
-            return Ok(Self { is_pipe, ..Self::new(opened.source, opened.read, 0, range) });
-        }
-        let mut file = File::open(path)?;
-        let from = certain_before(&mut file, range.start)?;
-        file.seek(SeekFrom::Start(from))?;
-        let read = Arc::new(AtomicU64::new(0));
-        let source = Box::new(sources::Counted::new(file, Arc::clone(&read)));
-        Ok(Self::new(source, read, from, range))
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let is_pipe = !path.metadata()?.is_file();
+        Ok(Self { is_pipe, ..Self::of(File::open(path)?)? })
     }
 
     /// The blocks of what is read from anywhere, plain or packed: of standard input, say.
@@ -122,8 +98,8 @@ impl Blocks {
     ///
     /// If it cannot be read, or is no text, or is packed in a way that is not known.
     pub fn of(source: impl Read + Send + 'static) -> io::Result<Self> {
-        let opened = sources::unpacked(source)?;
-        Ok(Self { is_pipe: true, ..Self::new(opened.source, opened.read, 0, 0..u64::MAX) })
+        let (source, read) = unpacked(source)?;
+        Ok(Self { is_pipe: true, ..Self::new(source, read, 0) })
     }
 
     /// The blocks of a text in memory.
@@ -133,12 +109,19 @@ impl Blocks {
     /// If a game in it is longer than any is.
     pub fn read_all(text: Vec<u8>) -> io::Result<Vec<Block>> {
         let source = Box::new(io::Cursor::new(text));
-        Self::new(source, Arc::default(), 0, 0..u64::MAX).collect()
+        Self::new(source, Arc::default(), 0).collect()
     }
 
-    fn new(source: Box<dyn Read + Send>, read: Arc<AtomicU64>, from: u64, range: Range) -> Self {
-        let over = range.is_empty();
-        Self { source, read, rest: Vec::new(), offset: from, range, is_pipe: false, over }
+    /// The blocks of a plain file from a place on, to which `file` was moved. A game begins there.
+    #[must_use]
+    pub fn at(file: File, place: u64) -> Self {
+        let read = Arc::new(AtomicU64::new(0));
+        let source = Counted { inner: file, read: Arc::clone(&read) };
+        Self::new(Box::new(source), read, place)
+    }
+
+    fn new(source: Box<dyn Read + Send>, read: Arc<AtomicU64>, offset: u64) -> Self {
+        Self { source, read, rest: Vec::new(), offset, is_pipe: false, over: false }
     }
 
     /// The bytes of the file that are read so far, to be watched.
@@ -175,7 +158,7 @@ impl Blocks {
     /// A game that is longer than any, its beginning alone; what comes then begins where a game does for certain.
     fn shortened(&mut self) -> io::Result<Block> {
         let text = [&self.rest[..BLOCK], TOO_LONG].concat();
-        let block = Block { offset: self.offset, text, range: self.range.clone() };
+        let block = Block { offset: self.offset, text };
         let mut next = None;
         while next.is_none() && !self.over {
             self.skip(self.rest.len() - PIECE);
@@ -206,11 +189,11 @@ impl Blocks {
     }
 
     fn block(&mut self) -> io::Result<Option<Block>> {
-        if self.over || self.offset >= self.range.end {
+        if self.over {
             return Ok(None);
         }
         let mut length = BLOCK;
-        let mut cut = loop {
+        let cut = loop {
             match self.fill(length)? {
                 Filled::Full => {}
                 Filled::Games(cut) => break cut,
@@ -225,18 +208,11 @@ impl Blocks {
                 None => return self.shortened().map(Some),
             }
         };
-        if self.offset + cut as u64 > self.range.end {
-            let end = usize::try_from(self.range.end - self.offset).unwrap_or(cut);
-            if let Some(start) = first_certain(&self.rest[..cut], end) {
-                cut = start;
-                self.over = true;
-            }
-        }
         let after = self.rest.split_off(cut);
         let text = core::mem::replace(&mut self.rest, after);
         let offset = self.offset;
         self.offset += text.len() as u64;
-        Ok((!text.is_empty()).then_some(Block { offset, text, range: self.range.clone() }))
+        Ok((!text.is_empty()).then_some(Block { offset, text }))
     }
 }
 
@@ -244,30 +220,6 @@ impl Blocks {
 fn ends_a_game(text: &[u8]) -> bool {
     let is_over = |game: Game<'_>| Tokens::new(game.moves()).last() == Some(Token::Result);
     matches!(text, [.., b'\n' | b'\r']) && games(text, 0).last().is_some_and(is_over)
-}
-
-fn wrong(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
-}
-
-/// Where the last game begins for certain at a place of a file or before; 0 if that is far.
-fn certain_before(file: &mut File, place: u64) -> io::Result<u64> {
-    let mut back = LOOK_BACK;
-    while back <= LONGEST as u64 {
-        let from = place.saturating_sub(back);
-        file.seek(SeekFrom::Start(from))?;
-        let mut text = Vec::new();
-        file.by_ref().take(place - from + LOOK_BACK).read_to_end(&mut text)?;
-        let before = usize::try_from(place - from).unwrap_or(usize::MAX).saturating_add(1);
-        if let Some(certain) = last_certain(&text, before) {
-            return Ok(from + certain as u64);
-        }
-        if from == 0 {
-            break;
-        }
-        back *= 8;
-    }
-    Ok(0)
 }
 
 impl Iterator for Blocks {
@@ -354,6 +306,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "packed")]
     /// A text of games, of very different lengths.
     fn text() -> Vec<u8> {
         let mut text = Vec::new();
@@ -365,9 +318,10 @@ mod tests {
         text
     }
 
-    fn names(path: &Path, range: Option<Range>) -> Vec<(u64, String)> {
+    #[cfg(feature = "packed")]
+    fn names(path: &Path) -> Vec<(u64, String)> {
         let mut names = Vec::new();
-        for block in Blocks::open(path, range).unwrap() {
+        for block in Blocks::open(path).unwrap() {
             let block = block.unwrap();
             let name = |game: Game<'_>| {
                 (game.offset, game.header("Event").unwrap_or_default().into_owned())
@@ -375,111 +329,6 @@ mod tests {
             names.extend(block.games().map(name));
         }
         names
-    }
-
-    #[test]
-    fn parts_of_a_file_are_together_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.pgn");
-        let text = text();
-        std::fs::write(&path, &text).unwrap();
-        let whole = names(&path, None);
-        assert_eq!(whole.len(), 3000);
-        for (number, (offset, name)) in whole.iter().enumerate() {
-            assert_eq!(*name, number.to_string());
-            let place = usize::try_from(*offset).unwrap();
-            assert!(text[place..].starts_with(format!("[Event \"{number}\"]").as_bytes()));
-        }
-        let length = text.len() as u64;
-        for parts in [2, 3, 7, 50] {
-            let step = length / parts;
-            let mut all = Vec::new();
-            for part in 0..parts {
-                let end = if part + 1 == parts { length } else { (part + 1) * step };
-                all.extend(names(&path, Some(part * step..end)));
-            }
-            assert_eq!(all, whole, "{parts} parts");
-        }
-        // Every way to cut two games apart.
-        let small = &text[..usize::try_from(whole[3].0).unwrap()];
-        std::fs::write(&path, small).unwrap();
-        let length = small.len() as u64;
-        for cut in 0..=length {
-            let mut both = names(&path, Some(0..cut));
-            both.extend(names(&path, Some(cut..length)));
-            assert_eq!(both, whole[..3], "cut at {cut}");
-        }
-    }
-
-    /// Games of every odd kind, and comments that look like games.
-    fn odd_text(dice: &mut palisade_testkit::Dice, count: usize) -> Vec<u8> {
-        let mut text = String::new();
-        for number in 0..count {
-            text.push_str(match dice.below(12_u32) {
-                0 => "1. e4 e5 1-0\n\n",
-                1 => "1. d4 d5\n\n",
-                2 => "[White \"x\"]\n\n1. e4 {a\n[Event \"no\"]\n[Site \"no\"]\n} *\n",
-                3 => "[Event \"x\"]\n[Site \"y\"]\n\n",
-                4 => "1. e4 { never closed\n\n",
-                5 => "% [Event \"no\"]\n[Event \"x\"]\r\n\r\n*\r\n",
-                6 => "[Event \"x\"]\n[Site \"y\"]\n\n1. e4 ; { no\n *\n\n",
-                7 => "\u{feff}  [Event \"i\"]\n\n1. c4 c5 *\n",
-                8 => "e4 *\nd4 *\n}\n",
-                _ => "",
-            });
-            text.push_str(&format!("[Event \"{number}\"]\n[Site \"z\"]\n\n1. e4 (1. d4) *\n\n"));
-        }
-        text.into_bytes()
-    }
-
-    /// Wherever a file is cut, and however odd it is, the parts are together the whole.
-    #[test]
-    fn parts_of_odd_files_are_together_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.pgn");
-        let mut dice = palisade_testkit::Dice::new(5);
-        for round in 0..4 {
-            let text = odd_text(&mut dice, 6);
-            std::fs::write(&path, &text).unwrap();
-            let whole = names(&path, None);
-            assert!(whole.len() > 6, "round {round}");
-            let length = text.len() as u64;
-            for cut in 0..=length {
-                let mut both = names(&path, Some(0..cut));
-                both.extend(names(&path, Some(cut..u64::MAX)));
-                assert_eq!(both, whole, "round {round}, cut at {cut}");
-            }
-        }
-        // Longer than what is looked back, and than a block.
-        let text = odd_text(&mut dice, 20_000);
-        assert!(text.len() > 4 * BLOCK);
-        std::fs::write(&path, &text).unwrap();
-        let whole = names(&path, None);
-        let at_once: Vec<_> = games(&text, 0).map(|game| game.offset).collect();
-        assert_eq!(whole.iter().map(|(offset, _)| *offset).collect::<Vec<_>>(), at_once);
-        let length = text.len() as u64;
-        for parts in [2, 7] {
-            let mut all = Vec::new();
-            for part in 0..parts {
-                all.extend(names(&path, Some(part * length / parts..(part + 1) * length / parts)));
-            }
-            assert_eq!(all, whole, "{parts} parts");
-        }
-    }
-
-    /// Without a header the games are found all the same, from any place on.
-    #[test]
-    fn files_without_headers_are_read_in_blocks_and_parts() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.pgn");
-        let text = "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(12_000);
-        std::fs::write(&path, &text).unwrap();
-        let whole = names(&path, None);
-        assert_eq!(whole.len(), 12_000);
-        let length = text.len() as u64;
-        let mut both = names(&path, Some(0..length / 2));
-        both.extend(names(&path, Some(length / 2..length)));
-        assert_eq!(both, whole);
     }
 
     #[cfg(feature = "packed")]
@@ -508,10 +357,10 @@ mod tests {
         }
         for bytes in [frames, members, streams] {
             std::fs::write(&packed, &bytes).unwrap();
-            assert!(names(&packed, None) == names(&plain, None));
+            assert!(names(&packed) == names(&plain));
             // What is cut short is an error, and no shorter file.
             std::fs::write(&packed, &bytes[..bytes.len() - 20]).unwrap();
-            assert!(Blocks::open(&packed, None).unwrap().any(|block| block.is_err()));
+            assert!(Blocks::open(&packed).unwrap().any(|block| block.is_err()));
         }
     }
 
@@ -527,7 +376,7 @@ mod tests {
             (b"[Event \"\x00\"]", "no text"),
         ] {
             std::fs::write(&path, bytes).unwrap();
-            let error = Blocks::open(&path, None).err().unwrap().to_string();
+            let error = Blocks::open(&path).err().unwrap().to_string();
             assert!(error.contains(says), "{error}");
         }
     }
@@ -537,6 +386,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         std::fs::write(&path, "").unwrap();
-        assert_eq!(Blocks::open(&path, None).unwrap().count(), 0);
+        assert_eq!(Blocks::open(&path).unwrap().count(), 0);
     }
 }

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use palisade_board::{ParseFenError, Position, Quoted};
 
 use super::headers::headers;
+use super::marked::moves;
 use super::replay::Replay;
+use super::san::San;
 use super::tree::Tree;
 
 /// A game as it stands in a text.
@@ -31,19 +33,14 @@ pub enum NoStart {
     Variant(Quoted),
     /// The first position of a game of Chess960 must be written, and be one of chess: with the
     /// kings and rooks elsewhere nobody may castle.
-    #[error("Chess960 from where one castles otherwise than in chess{}", Because(.0))]
+    #[error(
+        "Chess960 from where one castles otherwise than in chess{}",
+        .0.map(|error| format!(": {error}")).unwrap_or_default()
+    )]
     Chess960(Option<ParseFenError>),
     /// The text ends before its headers do.
     #[error("the text ends in a header")]
     Cut,
-}
-
-struct Because<'a>(&'a Option<ParseFenError>);
-
-impl core::fmt::Display for Because<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.0.map_or(Ok(()), |error| write!(f, ": {error}"))
-    }
 }
 
 /// Is there such a header, in whatever letters? A look that may be wrong in saying yes.
@@ -54,12 +51,6 @@ fn may_have(headers: &[u8], names: [&[u8]; 3]) -> bool {
 impl<'a> Game<'a> {
     pub(crate) const fn new(offset: u64, headers: &'a [u8], moves: &'a [u8]) -> Self {
         Self { offset, headers, moves }
-    }
-
-    /// A game of which the moves alone are known.
-    #[must_use]
-    pub const fn of_moves(moves: &'a str) -> Self {
-        Self { offset: 0, headers: &[], moves: moves.as_bytes() }
     }
 
     /// The headers in their order: names and values.
@@ -148,12 +139,6 @@ impl<'a> Game<'a> {
         self.start().map(|start| Replay::new(start, self.moves))
     }
 
-    /// Plays the moves from a position, whatever the headers say.
-    #[must_use]
-    pub const fn replay_from(&self, start: Position) -> Replay<'a> {
-        Replay::new(start, self.moves)
-    }
-
     /// The game with its variations.
     ///
     /// # Errors
@@ -164,8 +149,10 @@ impl<'a> Game<'a> {
             .map(|start| Tree::new(start, self.moves, self.offset + self.headers.len() as u64))
     }
 
-    pub(crate) const fn raw_moves(&self) -> &'a [u8] {
-        self.moves
+    /// The moves of the main line as they are written, to its end: nothing is played, and `None` stands for
+    /// what is no move.
+    pub fn written_moves(&self) -> impl Iterator<Item = Option<San>> + use<'a> {
+        moves(self.moves)
     }
 }
 

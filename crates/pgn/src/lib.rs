@@ -4,9 +4,8 @@
 //! [`games`] cuts a piece into [`Game`]s; [`Game::replay`] plays one. Each step touches only
 //! what it must: a game that is not played costs a look for its end.
 //!
-//! One reader of moves serves all of them. What is said of a game without playing it
-//! ([`Game::least`], [`Game::may_be_bare`]) holds for every game that can be played to its
-//! end; of one that cannot, [`Replay::fault`] says what stands there.
+//! One reader of moves serves all of them. [`Game::written_moves`] plays nothing; what stands in a
+//! game that cannot be played to its end [`Replay::fault`] says.
 //!
 //! # Where a game begins
 //!
@@ -40,15 +39,14 @@ mod marked;
 mod replay;
 mod san;
 mod sources;
-mod sparing;
 mod split;
 mod tokens;
 mod tree;
 
-pub use blocks::{Block, Blocks, Range};
+pub use blocks::{Block, Blocks};
 pub use game::{Game, NoStart};
 pub use replay::{Fault, Moment, Replay, Why};
 pub use san::{San, Unplayable};
 pub use sources::Packing;
-pub use split::games;
+pub use split::{games, last_certain};
 pub use tree::{Node, Tree};

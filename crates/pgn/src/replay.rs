@@ -84,7 +84,9 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    pub(super) const fn new(start: Position, text: &'a [u8]) -> Self {
+    /// Moves without a game, to be played from a position.
+    #[must_use]
+    pub const fn new(start: Position, text: &'a [u8]) -> Self {
         Self {
             text,
             tokens: Tokens::new(text),
@@ -143,10 +145,8 @@ impl<'a> Replay<'a> {
     }
 
     fn annotate(&mut self, comment: &[u8]) {
-        for (start, _) in memchr::memchr_iter(b'%', comment)
-            .map(|at| comment.split_at(at + 1))
-            .map(|(a, b)| (b, a))
-        {
+        for sign in memchr::memchr_iter(b'%', comment) {
+            let start = &comment[sign + 1..];
             if let Some(eval) = start.strip_prefix(b"eval ").and_then(evaluation) {
                 self.eval = Some(eval);
             } else if let Some(clock) = start.strip_prefix(b"clk ").and_then(seconds) {
@@ -154,10 +154,6 @@ impl<'a> Replay<'a> {
                 self.clocks[moved.index()] = Some(clock);
             }
         }
-    }
-
-    fn play(&mut self, text: &'a [u8]) -> Result<(&'a str, Option<Move>, Position), Unplayable> {
-        play(&self.position, text, || is_marked(self.text))
     }
 }
 
@@ -226,7 +222,7 @@ impl<'a> Iterator for Replay<'a> {
                 return Some(moment);
             }
         };
-        match self.play(text) {
+        match play(&self.position, text, || is_marked(self.text)) {
             Ok(_) if self.ply == u16::MAX => self.stop(Why::TooLong),
             Ok((text, chosen, next)) => {
                 moment.next = Some((text, chosen));

@@ -1,9 +1,7 @@
 //! Standard algebraic notation: what it says, and which move that is.
 
-use core::fmt;
-
 use palisade_board::{
-    Bitboard, Color, File, Move, Position, Rank, Role, Square, attacks, pawn_attacks,
+    Bitboard, Color, File, Man, Move, Position, Rank, Role, Square, attacks, pawn_attacks,
 };
 
 /// A move as it is written, before a board says which it is.
@@ -140,8 +138,13 @@ impl San {
 
     /// May it be a capture, to judge by how it is written alone? `None` if that does not show:
     /// a piece goes somewhere, in the short form and without a sign.
+    ///
+    /// ```
+    /// use palisade_pgn::San;
+    /// assert_eq!(San::parse(b"exd5").unwrap().may_take(), Some(true));
+    /// ```
     #[must_use]
-    pub(crate) fn may_take(self) -> Option<bool> {
+    pub fn may_take(self) -> Option<bool> {
         match self {
             Self::Castles { .. } | Self::Null => Some(false),
             Self::Goes { takes: true, .. } => Some(true),
@@ -200,17 +203,53 @@ impl San {
         }
     }
 
-    /// How a legal move is written.
+    /// How a legal move is written: `Kb1`, `axb5`, `b8=Q+`, `O-O`.
     ///
     /// ```
     /// use palisade_board::Position;
     /// use palisade_pgn::San;
-    /// let text = San::write(&Position::START, "e2e4".parse().unwrap()).to_string();
-    /// assert_eq!(text, "e4");
+    /// assert_eq!(San::write(&Position::START, "e2e4".parse().unwrap()), "e4");
     /// ```
     #[must_use]
-    pub fn write(position: &Position, legal: Move) -> impl fmt::Display {
-        Writing { position: *position, legal }
+    pub fn write(position: &Position, legal: Move) -> String {
+        let Move { from, to, promotion } = legal;
+        let Some(man) = position.man_on(from) else { return legal.to_string() };
+        let files = from.file().distance(to.file());
+        let takes = position.man_on(to).is_some() || man.role == Role::Pawn && files > 0;
+        let cross = if takes { "x" } else { "" };
+        let letter = |role: Role| role.of(Color::White).letter();
+        let mut text = match man.role {
+            Role::King if files > 1 && to.file() > from.file() => "O-O".to_owned(),
+            Role::King if files > 1 => "O-O-O".to_owned(),
+            Role::Pawn if takes => format!("{}x{to}", from.file()),
+            Role::Pawn => to.to_string(),
+            role => format!("{}{}{cross}{to}", letter(role), which(position, legal, man)),
+        };
+        if let Some(role) = promotion {
+            text.extend(['=', letter(role)]);
+        }
+        match position.play(legal) {
+            Ok(next) if next.is_checkmate() => text + "#",
+            Ok(next) if next.is_check() => text + "+",
+            _ => text,
+        }
+    }
+}
+
+/// Which of several such men moves: by file, by rank, or by both.
+fn which(position: &Position, legal: Move, man: Man) -> String {
+    let Move { from, to, .. } = legal;
+    let others = position.men(man) & origins(position, man.role, to);
+    let mut rivals = others - from.bitboard();
+    rivals = rivals.iter().filter(|&other| position.is_legal(Move::new(other, to))).collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if !rivals.meets(from.file().bitboard()) {
+        from.file().to_string()
+    } else if !rivals.meets(from.rank().bitboard()) {
+        from.rank().to_string()
+    } else {
+        from.to_string()
     }
 }
 
@@ -231,59 +270,6 @@ fn origins(position: &Position, role: Role, to: Square) -> Bitboard {
             behind.forward(enemy).map_or(Bitboard::EMPTY, Square::bitboard)
         }
         officer => attacks(officer.of(own), to, occupied),
-    }
-}
-
-struct Writing {
-    position: Position,
-    legal: Move,
-}
-
-impl fmt::Display for Writing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { position, legal: Move { from, to, promotion } } = self;
-        let Some(man) = position.man_on(*from) else { return write!(f, "{}", self.legal) };
-        let takes =
-            position.man_on(*to).is_some() || (man.role == Role::Pawn && from.file() != to.file());
-        if man.role == Role::King && from.file().distance(to.file()) == 2 {
-            f.write_str(if to.file() > from.file() { "O-O" } else { "O-O-O" })?;
-        } else {
-            let name = from.to_string();
-            if man.role == Role::Pawn {
-                if takes {
-                    f.write_str(&name[..1])?;
-                }
-            } else {
-                write!(f, "{}", man.role.letter().to_ascii_uppercase())?;
-                let others = position.men(man) & origins(position, man.role, *to);
-                let others: Bitboard = others
-                    .iter()
-                    .filter(|&other| other != *from)
-                    .filter(|&other| position.is_legal(Move::new(other, *to)))
-                    .fold(Bitboard::EMPTY, Bitboard::with);
-                if others.any() {
-                    if !others.meets(from.file().bitboard()) {
-                        f.write_str(&name[..1])?;
-                    } else if !others.meets(from.rank().bitboard()) {
-                        f.write_str(&name[1..])?;
-                    } else {
-                        f.write_str(&name)?;
-                    }
-                }
-            }
-            if takes {
-                f.write_str("x")?;
-            }
-            write!(f, "{to}")?;
-            if let Some(piece) = promotion {
-                write!(f, "={}", piece.of(Color::White).letter())?;
-            }
-        }
-        match position.play(self.legal) {
-            Ok(next) if next.is_checkmate() => f.write_str("#"),
-            Ok(next) if next.is_check() => f.write_str("+"),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -349,5 +335,21 @@ mod tests {
         let start = Position::START.to_string();
         assert_eq!(on(&start, "e5"), Err(Unplayable::Illegal));
         assert_eq!(on(&start, "Qh5"), Err(Unplayable::Illegal));
+    }
+
+    #[test]
+    fn moves_are_written_as_players_write_them() {
+        let written = |fen: &str, chosen: &str| {
+            let position: Position = fen.parse().unwrap();
+            San::write(&position, chosen.parse().unwrap())
+        };
+        let fine_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+        assert_eq!(written(fine_70, "a1b1"), "Kb1");
+        assert_eq!(written("8/1P6/8/8/8/4k3/8/4K3 w - - 0 1", "b7b8q"), "b8=Q");
+        assert_eq!(written("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1"), "O-O-O");
+        assert_eq!(written("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6"), "dxc6");
+        assert_eq!(written("6k1/8/8/8/8/8/8/R3K2R w - - 0 1", "a1d1"), "Rd1");
+        assert_eq!(written("6k1/8/8/8/R6R/8/8/4K3 w - - 0 1", "a4e4"), "Rae4");
+        assert_eq!(written("7k/6pp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "Ra8#");
     }
 }

@@ -1,10 +1,8 @@
 //! Files, plain and packed, and pipes.
 
-use std::fs::File;
 #[cfg(feature = "packed")]
 use std::io::BufReader;
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -56,32 +54,12 @@ impl Packing {
         };
         Err(io::Error::new(io::ErrorKind::InvalidData, other))
     }
-
-    /// How a file is packed, by its first bytes. Nothing is read from a pipe: `None`.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read.
-    pub fn of(path: &Path) -> io::Result<Option<Self>> {
-        if !path.metadata()?.is_file() {
-            return Ok(None);
-        }
-        let mut first = Vec::with_capacity(LOOK);
-        File::open(path)?.take(LOOK as u64).read_to_end(&mut first)?;
-        Self::of_bytes(&first).map(Some)
-    }
 }
 
 /// Counts what is read.
 pub(crate) struct Counted<R> {
-    inner: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R> Counted<R> {
-    pub(crate) const fn new(inner: R, read: Arc<AtomicU64>) -> Self {
-        Self { inner, read }
-    }
+    pub(crate) inner: R,
+    pub(crate) read: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -92,22 +70,13 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A text to be read from its beginning on.
-pub(crate) struct Opened {
-    pub(crate) source: Box<dyn Read + Send>,
-    pub(crate) read: Arc<AtomicU64>,
-    pub(crate) packing: Packing,
-}
-
-/// Opens a file or a pipe, and unpacks it.
-pub(crate) fn open(path: &Path) -> io::Result<Opened> {
-    unpacked(File::open(path)?)
-}
+/// A text to be read from its beginning on, and the bytes that are read so far, packed ones if it is packed.
+pub(crate) type Opened = (Box<dyn Read + Send>, Arc<AtomicU64>);
 
 /// A text that comes from anywhere, unpacked.
 pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened> {
     let read = Arc::new(AtomicU64::new(0));
-    let mut file = Counted::new(source, Arc::clone(&read));
+    let mut file = Counted { inner: source, read: Arc::clone(&read) };
     // No more than is at hand: whoever writes a short game into a pipe may wait for what becomes of it.
     let mut first = Vec::with_capacity(LOOK);
     let mut piece = [0; LOOK];
@@ -138,5 +107,5 @@ pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened>
         #[cfg(feature = "packed")]
         Packing::Zstd => Box::new(zstd::Decoder::with_buffer(packed(whole))?),
     };
-    Ok(Opened { source, read, packing })
+    Ok((source, read))
 }

@@ -52,8 +52,17 @@ pub(crate) fn first_certain(text: &[u8], from: usize) -> Option<usize> {
     places.find(|place| is_certain(text, *place))
 }
 
-/// The last certain beginning that begins before a place.
-pub(crate) fn last_certain(text: &[u8], before: usize) -> Option<usize> {
+/// Where the last game begins that begins before a place for certain: with an empty line before it, the
+/// header `Event`, and another header, whatever stands before.
+///
+/// ```
+/// use palisade_pgn::last_certain;
+/// let text = b"1. e4 { *\n\n[Event \"A\"]\n[Site \"a\"]\n\n1. d4 *\n";
+/// assert_eq!(last_certain(text, text.len()), Some(11));
+/// assert_eq!(last_certain(text, 11), None);
+/// ```
+#[must_use]
+pub fn last_certain(text: &[u8], before: usize) -> Option<usize> {
     let end = before.saturating_add(EVENT.len() - 1).min(text.len());
     memchr::memmem::rfind_iter(&text[..end], EVENT).find(|place| is_certain(text, *place))
 }

@@ -197,9 +197,7 @@ impl<'a> Tokens<'a> {
         }
         Some(TextItem::Past)
     }
-}
 
-impl<'a> Tokens<'a> {
     /// The number that a word begins with; what follows its dots is the next word.
     fn number(&mut self, begun: usize, word: &'a [u8]) -> Token<'a> {
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();

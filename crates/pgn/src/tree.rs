@@ -156,11 +156,6 @@ impl<'a> Tree<'a> {
             }
         }
     }
-
-    /// The moves of the main line.
-    pub fn main_line(&self) -> impl Iterator<Item = &Node<'a>> {
-        self.nodes.iter().filter(|node| node.depth == 0)
-    }
 }
 
 #[cfg(test)]
@@ -218,7 +213,8 @@ mod tests {
         let tree = game.tree().unwrap();
         let replayed: Vec<_> =
             game.replay().unwrap().skip(1).map(|moment| moment.position).collect();
-        let main: Vec<_> = tree.main_line().map(|node| node.position).collect();
+        let main: Vec<_> =
+            tree.nodes.iter().filter(|node| node.depth == 0).map(|node| node.position).collect();
         assert_eq!(main, replayed);
         let glyphs: Vec<_> = tree.nodes.iter().filter_map(|node| node.glyph).collect();
         assert_eq!(glyphs, [1, 6]);

@@ -1,21 +1,21 @@
 //! Games with what is proved of them.
 
 use palisade::Knowledge;
-use palisade_answers::{Annotated, Host as _, no_annotation, read, written_with};
+use palisade_answers::{Annotated, Host as _, read, written_with};
 use palisade_pgn::{Block, Blocks, Game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::arguments::{limits, refused};
-use crate::ask::share_databases;
+use crate::ask::DATABASES;
 use crate::syzygy;
-use crate::watch::{Stop, Tell, Watch};
+use crate::watch::{Stop, Tell, Watch, say};
 
 /// Annotates every game of a PGN, plain or packed: the text with comments put in, and the JSON of
 /// each game. With `invalid` "raise" a game that cannot be read to its end is an error, before
 /// anything long begins.
 #[pyfunction]
-#[pyo3(signature = (pgn, work, seconds, language, fifty, invalid, stop = Stop::default(), tell = Tell::default()))]
+#[pyo3(signature = (pgn, work, seconds, language, fifty, invalid, stop = Stop::default(), tell = None))]
 #[pyo3(text_signature = "(pgn, work, seconds, language, fifty, invalid, stop=None, tell=None)")]
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn annotate(
@@ -44,33 +44,24 @@ pub(crate) fn annotate(
         syzygy::share(&mut knowledge);
         let watch = Watch::new(stop);
         let (mut text, mut games) = (Vec::new(), Vec::new());
-        let mut has_databases = false;
         for block in &blocks {
             let mut insertions = Vec::new();
             for game in block.games() {
                 if watch.look(0).is_break() {
                     break;
                 }
-                tell.say(games.len())?;
+                say(&tell, games.len())?;
                 // Most games need none of the databases.
-                let ready = |knowledge: &mut Knowledge| {
-                    if !core::mem::replace(&mut has_databases, true) {
-                        share_databases(knowledge, &watch);
-                    }
-                };
-                let found = Annotated::made_ready(&game, &mut knowledge, limits, &watch, ready);
-                games.push(match found {
-                    Ok(annotated) => {
-                        let annotated = annotated.in_language(language);
-                        insertions.extend(annotated.insertions());
-                        annotated.json(&game)
-                    }
-                    Err(why) => no_annotation(&game, &why),
-                });
+                let ready =
+                    |knowledge: &mut Knowledge| DATABASES.share(knowledge, || watch.look(0));
+                let annotated = Annotated::new(&game, &mut knowledge, limits, &watch, ready)
+                    .in_language(language);
+                insertions.extend(annotated.insertions(Annotated::LINE));
+                games.push(annotated.json(&game));
             }
             text.extend(written_with(&block.text, block.offset, insertions));
         }
-        tell.say(games.len())?;
+        say(&tell, games.len())?;
         watch.finish((text, games))
     })?;
     syzygy::warn(py)?;

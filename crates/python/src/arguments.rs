@@ -4,7 +4,7 @@ use core::num::NonZeroUsize;
 
 use palisade::{Color, Effort};
 use palisade_answers::Limits;
-use palisade_answers::read::{self, Trouble};
+use palisade_answers::read;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
@@ -69,6 +69,6 @@ pub(crate) fn limits(work: &str, seconds: Option<&str>) -> PyResult<Limits> {
 }
 
 /// Another value than was expected.
-pub(crate) fn refused(trouble: Trouble) -> PyErr {
-    PyValueError::new_err(trouble.to_string())
+pub(crate) fn refused(why: impl ToString) -> PyErr {
+    PyValueError::new_err(why.to_string())
 }

@@ -1,10 +1,8 @@
 //! One question, answered with JSON in the words of `palisade_answers`.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::LazyLock;
 
-use palisade::Knowledge;
-use palisade::tables::duel::Promotions;
-use palisade_answers::{Databases, Host, Session, cores};
+use palisade_answers::{Databases, Host as _, Session, cores};
 use pyo3::prelude::*;
 
 use crate::arguments::Threads;
@@ -41,7 +39,7 @@ pub(crate) fn ask(
             session
                 .knowledge()
                 .set_threads(&palisade::Threads::new(cores(threads.map(|threads| threads.0))));
-            share_databases(session.knowledge(), &watch);
+            DATABASES.share(session.knowledge(), || watch.look(0));
         }
         let answer = session.answer(&lines.join("\n"), &watch);
         watch.finish(answer)
@@ -56,15 +54,6 @@ pub(crate) fn ask_text(py: Python<'_>, name: &str, text: &str) -> String {
     py.detach(|| Session::default().answer(&format!("{name}\n\n{text}"), &()))
 }
 
-/// The databases, which are made once, when a question first needs them; all threads share them.
-pub(crate) fn databases(host: &dyn Host) -> Option<Arc<Promotions>> {
-    static DATABASES: OnceLock<Databases> = OnceLock::new();
-    DATABASES.get_or_init(Databases::new).get(|| host.look(0))
-}
-
-/// Who is stopped before they are made has none.
-pub(crate) fn share_databases(knowledge: &mut Knowledge, host: &dyn Host) {
-    if let Some(databases) = databases(host) {
-        knowledge.share_databases(databases);
-    }
-}
+/// The databases, which are made once, when a question first needs them; all threads share them. Who is
+/// stopped before they are made has none.
+pub(crate) static DATABASES: LazyLock<Databases> = LazyLock::new(Databases::default);

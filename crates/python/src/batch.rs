@@ -12,7 +12,7 @@ use crate::arguments::{Side, Threads, Work};
 use crate::many::Sharing;
 use crate::position::InvalidFen;
 use crate::texts::Positions;
-use crate::watch::{Stop, Tell};
+use crate::watch::Stop;
 
 /// Positions that a thread takes at a time: enough that taking them costs nothing.
 const CHUNK: usize = 128;
@@ -26,7 +26,7 @@ fn ask<'py>(
     question: impl Fn(&str) -> Result<bool, Trouble> + Send + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, positions) = (given.py(), Positions::of(given, invalid)?);
-    let sharing = Sharing { threads, stop, tell: Tell::default() };
+    let sharing = Sharing { threads, stop, tell: None };
     let answers =
         sharing.ask(py, positions.len(), CHUNK, |index, _| positions.get(index, &question))?;
     match positions.is_column() {

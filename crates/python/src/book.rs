@@ -1,10 +1,9 @@
 //! Books of endings: made, opened, asked.
 
-use std::fs::File;
 use std::path::PathBuf;
 
 use palisade::{Budget, Knowledge, PawnEnding};
-use palisade_answers::{Clock, FilePages, solution};
+use palisade_answers::{Clock, FilePages, Host as _, solution};
 use palisade_endings::walk::Walk;
 use palisade_tables::slices::{Pages, SliceBook};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -12,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::arguments::limits;
-use crate::ask::databases;
+use crate::arguments::{limits, refused};
+use crate::ask::DATABASES;
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
@@ -47,7 +46,7 @@ impl NativeBook {
     #[staticmethod]
     #[pyo3(text_signature = "(path)")]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let pages = FilePages::new(File::open(&path)?)?;
+        let pages = FilePages::open(&path)?;
         let book = py.detach(|| opened(Box::new(pages)));
         book.map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))
     }
@@ -68,7 +67,7 @@ impl NativeBook {
         let limits = limits(&u64::MAX.to_string(), seconds)?;
         let made = py.detach(|| {
             let watch = Watch::new(stop);
-            let databases = databases(&watch);
+            let databases = DATABASES.get(|| watch.look(0));
             let found =
                 databases.ok_or_else(|| "it was stopped".to_owned()).and_then(|databases| {
                     let clock = Clock::new(limits, &watch);
@@ -107,7 +106,6 @@ impl NativeBook {
     fn ask(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
         let position = parse(position)?;
         let said = py.detach(|| Knowledge::default().ask_book(&self.book, &position));
-        let said = said.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(solution(None, &said, 0.0))
+        Ok(solution(None, &said.map_err(refused)?, 0.0))
     }
 }

@@ -2,12 +2,11 @@
 
 use palisade::{Color, InvalidPosition, Knowledge, Position, Winnability};
 use palisade_answers::read::{self, Trouble};
-use palisade_answers::{Clock, Limits, Winnable, Worker, cores, solution, winnability};
-use pyo3::exceptions::PyValueError;
+use palisade_answers::{Clock, Host as _, Limits, Winnable, Worker, cores, solution, winnability};
 use pyo3::prelude::*;
 
-use crate::arguments::{Side, Threads, limits};
-use crate::ask::share_databases;
+use crate::arguments::{Side, Threads, limits, refused};
+use crate::ask::DATABASES;
 use crate::many::Sharing;
 use crate::syzygy;
 use crate::texts::Positions;
@@ -32,7 +31,7 @@ fn each<P: Sync, A: Send>(
 ) -> PyResult<Vec<Option<A>>> {
     sharing.ask(py, positions.len(), 1, |index, worker| {
         let asked = positions[index].as_ref().map(|position| ask(position, worker)).transpose();
-        asked.map_err(|error| PyValueError::new_err(error.to_string()))
+        asked.map_err(refused)
     })
 }
 
@@ -74,7 +73,7 @@ fn solve(
     let settings = Knowledge::builder().bytes(BYTES).threads(inside);
     let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
     syzygy::share(&mut knowledge);
-    share_databases(&mut knowledge, worker);
+    DATABASES.share(&mut knowledge, || worker.look(0));
     let clock = Clock::new(limits, worker);
     let found = clock.limited(|budget| knowledge.solve(position, budget, |_| {}))?;
     Ok(solution(None, &found, clock.seconds()))

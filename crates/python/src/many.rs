@@ -4,7 +4,7 @@ use palisade_answers::{Host as _, Many, Worker};
 use pyo3::prelude::*;
 
 use crate::arguments::Threads;
-use crate::watch::{PAUSE, Stop, Tell, Watch};
+use crate::watch::{PAUSE, Stop, Tell, Watch, say};
 
 /// How many questions are worked through.
 pub(crate) struct Sharing {
@@ -28,10 +28,10 @@ impl Sharing {
         py.detach(|| {
             let watch = Watch::new(stop);
             let begun = if watch.look(0).is_break() { 0 } else { length };
-            let look = |done| tell.say(done).map(|()| watch.look(0));
+            let look = |done| say(&tell, done).map(|()| watch.look(0));
             let asked = plan.ask(begun, look, ask);
             let mut answers = watch.finish(asked)??;
-            tell.say(answers.len())?;
+            say(&tell, answers.len())?;
             answers.resize_with(length, || None);
             Ok(answers)
         })

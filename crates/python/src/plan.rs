@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use palisade::{Budget, Color, Position};
+use palisade::{Budget, Color};
 use palisade_answers::{Clock, Host as _, Limits, read};
 use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -58,26 +57,23 @@ impl Shared {
     }
 }
 
-fn wrong(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
 /// Bytes that a table of a plan takes in memory, beside what it says.
 const PLANNED: usize = 120;
 
 /// The plan, listed until Python is interrupted or the time is up.
 fn listed(
-    py: Python<'_>,
-    position: &Position,
-    sides: &[Color],
+    position: &Bound<'_, PyAny>,
+    sides: Vec<Side>,
     most: usize,
     seconds: Option<Duration>,
 ) -> PyResult<Result<SlicePlan, Refused>> {
+    let (py, position) = (position.py(), parse(position)?);
+    let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
     py.detach(|| {
         let watch = Watch::new(Stop::default());
         let limits = Limits { work: u64::MAX, seconds };
         let clock = Clock::new(limits, &watch);
-        let plan = SlicePlan::new(position, sides, most, || clock.look(0).is_continue());
+        let plan = SlicePlan::new(&position, &sides, most, || clock.look(0).is_continue());
         watch.finish(plan)
     })
 }
@@ -90,8 +86,8 @@ impl NativePlan {
     fn read(&self, number: usize, page: &[u8]) -> PyResult<SliceTable> {
         match self.plan.read_page(number, &page, 0) {
             Ok((table, end)) if end == page.len() as u64 => Ok(table),
-            Ok(_) => Err(wrong(format_args!("table {number}: bytes follow it"))),
-            Err(error) => Err(wrong(format_args!("table {number}: {error}"))),
+            Ok(_) => Err(refused(format_args!("table {number}: bytes follow it"))),
+            Err(error) => Err(refused(format_args!("table {number}: {error}"))),
         }
     }
 }
@@ -99,16 +95,9 @@ impl NativePlan {
 #[pymethods]
 impl NativePlan {
     #[new]
-    fn new(
-        py: Python<'_>,
-        position: &Bound<'_, PyAny>,
-        sides: Vec<Side>,
-        megabytes: usize,
-    ) -> PyResult<Self> {
-        let position = parse(position)?;
-        let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
+    fn new(position: &Bound<'_, PyAny>, sides: Vec<Side>, megabytes: usize) -> PyResult<Self> {
         let most = megabytes.saturating_mul(1 << 20);
-        let plan = listed(py, &position, &sides, most / PLANNED, None)?.map_err(wrong)?;
+        let plan = listed(position, sides, most / PLANNED, None)?.map_err(refused)?;
         Ok(Self { plan, most, shared: Mutex::default() })
     }
 
@@ -117,16 +106,13 @@ impl NativePlan {
     #[staticmethod]
     #[pyo3(text_signature = "(position, sides, most, seconds)")]
     fn estimate(
-        py: Python<'_>,
         position: &Bound<'_, PyAny>,
         sides: Vec<Side>,
         most: usize,
         seconds: &str,
     ) -> PyResult<(bool, usize, usize, u64, u64)> {
-        let position = parse(position)?;
-        let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
         let seconds = read::seconds(seconds).map_err(refused)?;
-        match listed(py, &position, &sides, most, Some(seconds))? {
+        match listed(position, sides, most, Some(seconds))? {
             Ok(plan) => {
                 let (count, all) = (plan.count(), 0..plan.len());
                 let work = all.clone().map(|number| plan.work(number)).sum();
@@ -134,7 +120,7 @@ impl NativePlan {
                 Ok((true, count.tables, count.with_two + count.with_three, work, bytes))
             }
             Err(Refused::More(tables, bytes)) => Ok((false, tables, 0, 0, bytes)),
-            Err(why) => Err(wrong(why)),
+            Err(why) => Err(refused(why)),
         }
     }
 
@@ -215,7 +201,7 @@ impl NativePlan {
             let table = |child: usize| children.get(&child).map(Arc::clone);
             let made = maker.make(&self.plan, number, &table, &budget);
             let made = made.map(|table| (self.plan.page(number, &table), Arc::new(table)));
-            watch.finish(made)?.map_err(wrong)
+            watch.finish(made)?.map_err(refused)
         })?;
         let mut shared = self.lock();
         shared.idle.push(maker);

@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use palisade::Knowledge;
 use palisade::tables::syzygy::Syzygy;
-use pyo3::exceptions::{PyRuntimeWarning, PyValueError};
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
+
+use crate::arguments::refused;
 
 static TABLES: Mutex<Option<Arc<Syzygy>>> = Mutex::new(None);
 
@@ -19,7 +21,7 @@ fn tables() -> Option<Arc<Syzygy>> {
 #[pyfunction]
 pub(crate) fn syzygy(folders: Option<PathBuf>) -> PyResult<Option<usize>> {
     let opened = folders.map(|folders| Syzygy::open(folders).map(Arc::new)).transpose();
-    let opened = opened.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let opened = opened.map_err(refused)?;
     let most_men = opened.as_ref().map(|tables| tables.most_men());
     *TABLES.lock().unwrap_or_else(PoisonError::into_inner) = opened;
     Ok(most_men)

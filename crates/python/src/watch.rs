@@ -37,22 +37,11 @@ impl<'py> FromPyObject<'_, 'py> for Stop {
 }
 
 /// Whoever is told how many are done: something to call, or nobody.
-#[derive(Default)]
-pub(crate) struct Tell(Option<Py<PyAny>>);
+pub(crate) type Tell = Option<Py<PyAny>>;
 
-impl<'py> FromPyObject<'_, 'py> for Tell {
-    type Error = PyErr;
-
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self((!given.is_none()).then(|| given.to_owned().unbind())))
-    }
-}
-
-impl Tell {
-    pub(crate) fn say(&self, done: usize) -> PyResult<()> {
-        let Some(tell) = &self.0 else { return Ok(()) };
-        Python::attach(|py| tell.bind(py).call1((done,)).map(|_| ()))
-    }
+pub(crate) fn say(tell: &Tell, done: usize) -> PyResult<()> {
+    let Some(tell) = tell else { return Ok(()) };
+    Python::attach(|py| tell.bind(py).call1((done,)).map(|_| ()))
 }
 
 /// The clock on the wall, the signals of Python, and whoever may stop.

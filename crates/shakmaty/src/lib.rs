@@ -23,7 +23,8 @@
 #![no_std]
 
 use palisade::{Bitboard, BoardView, CastlingRights, Color, Effort, PawnEnding, Role, Square};
-use shakmaty::{CastlingSide, Chess, Position};
+use shakmaty::CastlingSide::{KingSide, QueenSide};
+use shakmaty::{Chess, Position};
 
 pub use palisade::NotAPawnEnding;
 
@@ -93,31 +94,12 @@ impl BoardView for Shown<'_> {
         let castles = self.0.castles();
         let mut castling = CastlingRights::empty();
         for (color, side, corner, right) in [
-            (
-                shakmaty::Color::White,
-                CastlingSide::KingSide,
-                Square::H1,
-                CastlingRights::WHITE_SHORT,
-            ),
-            (
-                shakmaty::Color::White,
-                CastlingSide::QueenSide,
-                Square::A1,
-                CastlingRights::WHITE_LONG,
-            ),
-            (
-                shakmaty::Color::Black,
-                CastlingSide::KingSide,
-                Square::H8,
-                CastlingRights::BLACK_SHORT,
-            ),
-            (
-                shakmaty::Color::Black,
-                CastlingSide::QueenSide,
-                Square::A8,
-                CastlingRights::BLACK_LONG,
-            ),
+            (Color::White, KingSide, Square::H1, CastlingRights::WHITE_SHORT),
+            (Color::White, QueenSide, Square::A1, CastlingRights::WHITE_LONG),
+            (Color::Black, KingSide, Square::H8, CastlingRights::BLACK_SHORT),
+            (Color::Black, QueenSide, Square::A8, CastlingRights::BLACK_LONG),
         ] {
+            let color = shakmaty::Color::from_white(color.is_white());
             match castles.rook(color, side).map(square_of) {
                 None => {}
                 Some(square) if square == corner => castling |= right,

@@ -51,7 +51,9 @@ impl Solver {
 
     /// Takes databases that are there already. What was found with others is forgotten.
     pub fn share_databases(&mut self, databases: Arc<Promotions>) {
-        self.store.share(databases);
-        self.paused.clear();
+        if !self.store.has(&databases) {
+            self.store.share(databases);
+            self.paused.clear();
+        }
     }
 }

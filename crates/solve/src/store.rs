@@ -123,6 +123,11 @@ impl Store {
         Some(())
     }
 
+    /// Are these its databases?
+    pub(crate) fn has(&self, databases: &Arc<Promotions>) -> bool {
+        self.databases.as_ref().is_some_and(|own| Arc::ptr_eq(own, databases))
+    }
+
     pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
         // All that is proved stays true.
         self.walk.judge_by(Arc::clone(&databases));

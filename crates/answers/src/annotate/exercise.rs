@@ -2,11 +2,12 @@
 
 use core::fmt::Write as _;
 
-use palisade::{Color, Move, Outcome, Position};
+use palisade::{Move, Outcome, Position};
 use palisade_pgn::Game;
 
 use super::facts::Facts;
 use super::remark::line;
+use super::result::written;
 use crate::language::Language;
 
 /// A position of a game in which one move alone keeps the value, and another was played.
@@ -68,11 +69,7 @@ impl Exercise {
             header(name, &game.header(name).unwrap_or_else(|| "?".into()));
         }
         let mover = self.position.side_to_move();
-        let result = match (self.wins, mover) {
-            (true, Color::White) => "1-0",
-            (true, Color::Black) => "0-1",
-            (false, _) => "1/2-1/2",
-        };
+        let result = written(if self.wins { Outcome::win_of(mover) } else { Outcome::Draw });
         header("Result", result);
         header("SetUp", "1");
         header("FEN", &self.position.to_string());

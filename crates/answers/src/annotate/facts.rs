@@ -1,11 +1,10 @@
 //! What is proved of each position of a game.
 
-use core::ops::ControlFlow;
-
 use palisade::{
-    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Progress,
-    Reason, Solution, unwinnable,
+    Bounds, Budget, Color, Effort, Knowledge, Move, Outcome, PawnEnding, Position, Reason,
+    Solution, unwinnable,
 };
+use palisade_pgn::Tree;
 
 use crate::limits::{Clock, Host, Limits};
 use crate::major::Major;
@@ -130,6 +129,11 @@ fn soonest(position: &Position) -> Option<Move> {
     mate.map(|(chosen, _)| chosen).or_else(alone)
 }
 
+/// Where the facts of a position stand: the start is the first.
+pub(super) fn place(node: Option<usize>) -> usize {
+    node.map_or(0, |number| number + 1)
+}
+
 fn is_bare(position: &Position) -> bool {
     PawnEnding::try_from(position).is_ok()
 }
@@ -137,28 +141,26 @@ fn is_bare(position: &Position) -> bool {
 /// Men with both kings, up to which databases know a position.
 const FEW_MEN: u32 = 4;
 
-/// The positions of a game, each with the place of the one before it.
-pub(super) struct Positions {
-    pub(super) all: Vec<(Position, Option<usize>)>,
-    /// The order in which they are searched.
-    pub(super) order: Vec<usize>,
-}
-
-/// What is proved of these positions. Those that are worth a search share the budget, in their
-/// order: each may take half of what is left. Before the first search the knowledge is made ready
-/// for it.
+/// What is proved of the first position of a game and after each of its moves. Those that are worth
+/// a search share the budget, the main line first, as variations share what it leaves: each may take
+/// half of what is left. Before the first search the knowledge is made ready for it.
 ///
 /// What a glance knows to be a draw is not searched, unless the next move loses it: then the moves
 /// that would have held are wanted.
 pub(super) fn of_all(
-    positions: &Positions,
+    tree: &Tree<'_>,
     knowledge: &mut Knowledge,
     limits: Limits,
     host: &dyn Host,
     ready: impl FnOnce(&mut Knowledge),
 ) -> Vec<Facts> {
-    let mut all: Vec<_> =
-        positions.all.iter().map(|(position, _)| Facts::seen(position, knowledge)).collect();
+    let positions = tree.nodes.iter().map(|node| &node.position);
+    let positions = core::iter::once(&tree.start).chain(positions);
+    let mut all: Vec<_> = positions.map(|position| Facts::seen(position, knowledge)).collect();
+    // What stands at a place but the first comes of the move before it.
+    let node = |place: usize| place.checked_sub(1).map(|number| &tree.nodes[number]);
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&place| node(place).map_or(0, |node| node.depth));
     if all.iter().any(Facts::is_worth_solving) {
         ready(knowledge);
         // What is looked up then needs no search, in the first game no more than in later ones.
@@ -169,15 +171,16 @@ pub(super) fn of_all(
     // What was made ready serves all games, and is not paid for by this one.
     let clock = Clock::new(limits, host);
     let mut searches = Searches { knowledge, limits, clock, left: limits.work };
-    for &number in &positions.order {
+    for &number in &order {
         let is_known = all[number].bounds.exact() == Some(Outcome::Draw);
         // A win is searched too, for a line that shows it.
         if !is_known && all[number].is_worth_solving() {
             searches.search(&mut all[number]);
         }
     }
-    for &number in &positions.order {
-        let Some(before) = positions.all[number].1 else { continue };
+    for &number in &order {
+        let Some(node) = node(number) else { continue };
+        let before = place(node.parent);
         let mover = all[before].position.side_to_move();
         let is_lost = all[before].bounds.excludes_win(!mover) && all[number].wins(!mover);
         if is_lost && all[before].best.is_empty() && all[before].is_worth_solving() {
@@ -212,9 +215,8 @@ impl Searches<'_> {
             }),
         };
         let share = clock.part(half);
-        let told = |progress: Progress| -> ControlFlow<()> { share.look(progress.work) };
-        let budget = Budget::work(share.work()).watched_by(&told);
-        if let Ok(solution) = self.knowledge.solve(&facts.position, &budget, |_| {}) {
+        let solve = |budget: &Budget<'_>| self.knowledge.solve(&facts.position, budget, |_| {});
+        if let Ok(solution) = share.limited(solve) {
             *left = left.saturating_sub(solution.work());
             facts.learn(&solution);
         }

@@ -3,9 +3,10 @@
 use core::fmt::Write as _;
 
 use palisade::{Bitboard, Color, Move, Position, Square};
+use palisade_pgn::San;
 
 use crate::json::Object;
-use crate::notation::{numbered_line, short};
+use crate::notation::numbered_line;
 
 /// What kind of thing is said.
 ///
@@ -187,14 +188,14 @@ pub(super) fn numbered(start: &Position, moves: &[Move]) -> String {
 
 /// A whole line, as it stands in books.
 pub(super) fn line(start: &Position, moves: &[Move]) -> String {
-    numbered_line(start, moves, short)
+    numbered_line(start, moves, San::write)
 }
 
 /// Moves of one position, any of which would do: `54... Ka7, Kb7 or Kc7`.
 pub(super) fn alternatives(position: &Position, moves: &[Move]) -> String {
     let names = moves.iter().enumerate().map(|(index, &chosen)| match index {
         0 => line(position, &[chosen]),
-        _ => short(position, chosen),
+        _ => San::write(position, chosen),
     });
     let names: Vec<_> = names.collect();
     match names.split_last() {

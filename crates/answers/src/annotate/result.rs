@@ -1,6 +1,7 @@
 //! The result of a game, held against its last position.
 
-use palisade::{Budget, Color, Winnability, winnability};
+use palisade::Outcome::{BlackWins, Draw, WhiteWins};
+use palisade::{Budget, Color, Outcome, Winnability, winnability};
 use palisade_pgn::Game;
 
 use super::facts::Facts;
@@ -8,36 +9,28 @@ use super::remark::{Remark, RemarkKind};
 use super::say::{by, stop};
 
 /// What people write at the end of a game that is over.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    Won(Color),
-    Drawn,
+fn read(text: &str) -> Option<Outcome> {
+    Some(match text {
+        "1-0" => WhiteWins,
+        "0-1" => BlackWins,
+        "1/2-1/2" | "1/2" => Draw,
+        _ => return None,
+    })
 }
 
-impl Ended {
-    fn of(text: &str) -> Option<Self> {
-        match text {
-            "1-0" => Some(Self::Won(Color::White)),
-            "0-1" => Some(Self::Won(Color::Black)),
-            "1/2-1/2" | "1/2" => Some(Self::Drawn),
-            _ => None,
-        }
-    }
-
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Won(Color::White) => "1-0",
-            Self::Won(Color::Black) => "0-1",
-            Self::Drawn => "1/2-1/2",
-        }
+pub(super) const fn written(outcome: Outcome) -> &'static str {
+    match outcome {
+        WhiteWins => "1-0",
+        BlackWins => "0-1",
+        Draw => "1/2-1/2",
     }
 }
 
 /// What is wrong with the result of a game: against its own moves, the rules, or what is proved.
 pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Remark> {
-    let header = game.header("Result").and_then(|text| Ended::of(&text));
+    let header = game.header("Result").and_then(|text| read(&text));
     let moves = String::from_utf8_lossy(game.moves());
-    let written = moves.split_whitespace().next_back().and_then(Ended::of);
+    let at_end = moves.split_whitespace().next_back().and_then(read);
     let mut said = Vec::new();
     let remark = |side: Color, halves: u32, words: String| {
         let mut remark = Remark::new(last, RemarkKind::Result, side, end.position, words);
@@ -46,28 +39,29 @@ pub(super) fn judge(game: &Game<'_>, last: Option<usize>, end: &Facts) -> Vec<Re
     };
     if !end.position.has_legal_move() {
         let (is, name) = match end.position.is_check() {
-            true => (Ended::Won(!end.position.side_to_move()), "Checkmate"),
-            false => (Ended::Drawn, "Stalemate"),
+            true => (Outcome::win_of(!end.position.side_to_move()), "Checkmate"),
+            false => (Draw, "Stalemate"),
         };
-        if let Some(wrong) = [header, written].into_iter().flatten().find(|&said| said != is) {
-            let words = format!("{name}: the result is {}, not {}.", is.text(), wrong.text());
+        if let Some(wrong) = [header, at_end].into_iter().flatten().find(|&said| said != is) {
+            let words = format!("{name}: the result is {}, not {}.", written(is), written(wrong));
             said.push(remark(Color::White, 0, words));
         }
         return said;
     }
-    if let (Some(header), Some(written)) = (header, written) {
-        if header != written {
-            let (header, written) = (header.text(), written.text());
-            let words = format!("The tag Result says {header}, the moves end with {written}.");
+    if let (Some(header), Some(at_end)) = (header, at_end) {
+        if header != at_end {
+            let (header, at_end) = (written(header), written(at_end));
+            let words = format!("The tag Result says {header}, the moves end with {at_end}.");
             said.push(remark(Color::White, 0, words));
         }
     }
-    let Some(result) = header.or(written) else { return said };
+    let Some(result) = header.or(at_end) else { return said };
     let ended = game.header("Termination").unwrap_or_default().to_ascii_lowercase();
     let on_time = ended.contains("time");
     let found = match result {
-        Ended::Won(winner) => of_win(end, winner, on_time),
-        Ended::Drawn => of_draw(end),
+        WhiteWins => of_win(end, Color::White, on_time),
+        BlackWins => of_win(end, Color::Black, on_time),
+        Draw => of_draw(end),
     };
     said.extend(found.map(|(side, halves, words)| {
         let mut remark = remark(side, halves, words);

@@ -29,7 +29,7 @@ impl GamesReport {
         );
         let heads = ["player", "games", "halves of a point"]
             .into_iter()
-            .chain(Thrown::ALL.map(Thrown::words));
+            .chain(Thrown::ALL.map(|loss| loss.name().1));
         let heads = heads.map(|head| format!("<th scope=\"col\">{}</th>", say(head)));
         // With large letters on a small screen the table alone is wider than that.
         page += &format!(
@@ -55,7 +55,7 @@ impl GamesReport {
         for (number, (name, player)) in players.iter().enumerate() {
             let _ = writeln!(page, "<h2 id=\"player-{}\">{}</h2>", number + 1, escaped(name));
             for ending in self.endings(player).into_keys() {
-                let _ = writeln!(page, "<h3>{}</h3>", say(ending.words()));
+                let _ = writeln!(page, "<h3>{}</h3>", say(ending.name().1));
                 let here = || self.slips(player).filter(|(_, slip)| slip.ending == ending);
                 let links = here().map(|(placed, slip)| {
                     let (place, text) = (anchor(placed, slip), escaped(&slip.text));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
-use palisade::{Bitboard, Color, Explanation, Man, Move, PawnEnding, Position, Square};
+use palisade::{Bitboard, Color, Explanation, Man, PawnEnding, Position, Square};
 use palisade_answers::{Language, Major, Said};
 use palisade_blockage::DynamicPawn;
 use palisade_lore::SideView;
@@ -115,7 +115,8 @@ fn write_major(text: &mut String, major: &Major) {
     match major.mate_in() {
         Some(0) => text.push_str("It is mate.\n"),
         Some(moves) => {
-            let soonest = List(&major.quickest_moves()).to_string();
+            let soonest = major.quickest_moves();
+            let soonest: String = soonest.iter().map(|chosen| format!(" {chosen}")).collect();
             // Writing to a string cannot fail.
             let _ = if major.side_to_move() == major.owner() {
                 writeln!(text, "Mate in {moves}:{soonest}")
@@ -135,15 +136,6 @@ fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {
             Some(chosen) => writeln!(text, "Table {table}: {chosen}, to class {class}: {meaning}"),
             None => writeln!(text, "Table {table}: class {class}: {meaning}"),
         };
-    }
-}
-
-/// Moves with a space before each.
-struct List<'a>(&'a [Move]);
-
-impl std::fmt::Display for List<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().try_for_each(|chosen| write!(f, " {chosen}"))
     }
 }
 

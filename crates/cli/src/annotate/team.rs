@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use palisade::Knowledge;
 use palisade_answers::{
-    Annotated, Clock, Databases, GamesReport, Language, Limits, Played, RemarkKind, in_order,
-    written_with,
+    Annotated, Clock, Databases, GamesReport, Limits, Played, RemarkKind, in_order, written_with,
 };
 use palisade_pgn::{Block, Blocks, Game};
 
+use super::arguments::Arguments;
 use super::out::Out;
 use crate::beside::Beside;
 use crate::clock::{Processor, SharedThreads};
-use crate::databases::{self, Worker};
+use crate::sources::{bytes_each, threads};
 use crate::status::{Status, bar};
 use crate::syzygy::Tables;
 use crate::{interrupt, output};
@@ -26,28 +25,12 @@ use crate::{interrupt, output};
 /// The writer waits at most this long for a game before it looks whether anybody still reads.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// What is wanted of each game, and what may be spent on it.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    pub(super) limits: Limits,
-    /// A line of JSON for each game in place of its text.
-    pub(super) json: bool,
-    pub(super) threads: usize,
-    /// Bytes of the caches of each thread.
-    pub(super) bytes: usize,
-    pub(super) shows_progress: bool,
-    /// Plies of a variation at most.
-    pub(super) plies: usize,
-    /// Does the fifty-move rule count, where tables can tell?
-    pub(super) fifty_moves: bool,
-    pub(super) language: Language,
-}
-
 /// The threads that annotate, and what was found so far.
-pub(super) struct Team {
-    wanted: Wanted,
-    workers: Vec<Worker>,
-    databases: Arc<Databases>,
+pub(super) struct Team<'a> {
+    arguments: &'a Arguments,
+    /// What each thread knows.
+    workers: Vec<Knowledge>,
+    databases: Databases,
     pub(super) status: Status,
     pub(super) is_clean: bool,
     pub(super) games: usize,
@@ -87,7 +70,6 @@ impl Place {
 }
 
 /// What is found of a game.
-#[derive(Default)]
 struct Found {
     insertions: Vec<(u64, String)>,
     json: String,
@@ -103,16 +85,16 @@ struct Found {
     trouble: Option<(u64, String)>,
 }
 
-impl Team {
-    pub(super) fn new(wanted: Wanted, puzzles: Option<Beside>, tables: &Tables) -> Self {
-        let settings = Knowledge::builder().bytes(wanted.bytes).fifty_moves(wanted.fifty_moves);
+impl<'a> Team<'a> {
+    pub(super) fn new(arguments: &'a Arguments, puzzles: Option<Beside>, tables: &Tables) -> Self {
+        let threads = threads(arguments.threads);
+        let bytes = bytes_each(arguments.memory, threads);
+        let settings = Knowledge::builder().bytes(bytes).fifty_moves(arguments.rule.fifty);
         Self {
-            wanted,
-            workers: (0..wanted.threads)
-                .map(|_| Worker::new(tables.with(settings.build())))
-                .collect(),
-            databases: Arc::default(),
-            status: Status::new(wanted.shows_progress),
+            arguments,
+            workers: (0..threads).map(|_| tables.with(settings.build())).collect(),
+            databases: Databases::default(),
+            status: Status::new(arguments.plain),
             is_clean: true,
             games: 0,
             with_remarks: 0,
@@ -120,7 +102,7 @@ impl Team {
             aside: 0,
             halves: 0,
             place: Place::default(),
-            report: GamesReport::new(wanted.language),
+            report: GamesReport::new(arguments.language),
             puzzles,
         }
     }
@@ -134,7 +116,7 @@ impl Team {
         let is_standard = path.as_os_str() == "-";
         let blocks = match is_standard {
             true => Blocks::of(io::stdin()),
-            false => Blocks::open(path, None),
+            false => Blocks::open(path),
         };
         let blocks = blocks.map_err(|error| output::named(path, &error))?;
         let length = std::fs::metadata(path).ok().filter(|_| !is_standard);
@@ -153,7 +135,7 @@ impl Team {
         if self.place.games == 0 {
             self.status.clear();
             let said = format!("{}: it holds no game", output::place(path));
-            output::tell!("{}", self.wanted.language.say(&said));
+            output::tell!("{}", self.arguments.language.say(&said));
         }
         Ok(())
     }
@@ -164,7 +146,7 @@ impl Team {
     /// others annotate. The first fault of writing ends the work of all.
     fn annotate_block(&mut self, path: &Path, block: &Block, out: &mut Out) -> io::Result<()> {
         let games: Vec<Game<'_>> = block.games().collect();
-        if games.is_empty() && !self.wanted.json {
+        if games.is_empty() && !self.arguments.json {
             return out.write(&block.text);
         }
         let begins = |number: usize| match games.get(number) {
@@ -173,20 +155,20 @@ impl Team {
             None => block.text.len(),
         };
         let mut workers = core::mem::take(&mut self.workers);
-        let (databases, wanted) = (Arc::clone(&self.databases), self.wanted);
+        let (databases, arguments) = (core::mem::take(&mut self.databases), self.arguments);
         let mut written = 0;
         // Of fewer games than threads each is worked on by several.
-        let inside = if games.len() < wanted.threads { wanted.threads } else { 1 };
+        let inside = if games.len() < workers.len() { workers.len() } else { 1 };
         let threads = SharedThreads::of(inside);
-        workers.iter_mut().for_each(|worker| worker.knowledge.set_threads(&threads.workers));
-        let ask = |worker: &mut Worker, game: &Game<'_>| {
-            of_game(game, worker, &databases, wanted, &threads)
+        workers.iter_mut().for_each(|knowledge| knowledge.set_threads(&threads.workers));
+        let ask = |knowledge: &mut Knowledge, game: &Game<'_>| {
+            of_game(game, knowledge, &databases, arguments, &threads)
         };
         let mut write = |found: Option<Found>| {
             if let Some(found) = found {
                 let text = &block.text[begins(written)..begins(written + 1)];
                 let offset = block.offset + begins(written) as u64;
-                let bytes = match wanted.json {
+                let bytes = match arguments.json {
                     true => (found.json.clone() + "\n").into_bytes(),
                     false => written_with(text, offset, found.insertions.iter().cloned()),
                 };
@@ -207,10 +189,10 @@ impl Team {
         let said = in_order(begun, &mut workers, LOOK, ask, |found| {
             write(found).inspect_err(|_: &io::Error| interrupt::give_up())
         });
-        self.workers = workers;
+        (self.workers, self.databases) = (workers, databases);
         said?;
         // Ctrl-C has left some games without a word; the text is whole all the same.
-        match wanted.json {
+        match arguments.json {
             true => Ok(()),
             false => out.write(&block.text[begins(written)..]),
         }
@@ -228,7 +210,7 @@ impl Team {
             let before = usize::try_from(place - block.offset).unwrap_or(usize::MAX);
             let before = &block.text[..before.min(block.text.len())];
             let line = self.place.lines + newlines(before) + 1;
-            let language = self.wanted.language;
+            let language = self.arguments.language;
             let game = language.say(&format!("game {}", self.place.games));
             output::tell!("{}:{line}: {game}: {}", path.display(), language.say(&trouble));
             self.is_clean = false;
@@ -253,7 +235,7 @@ impl Team {
             RemarkKind::Result => ["result", "results"],
             _ => ["other remark", "other remarks"],
         };
-        let language = self.wanted.language;
+        let language = self.arguments.language;
         let say = |number, words| language.say(&counted(number, words));
         let kinds = RemarkKind::ALL.into_iter().filter(|&kind| count(kind) > 0);
         let found: Vec<_> = kinds.map(|kind| say(count(kind), words(kind))).collect();
@@ -281,48 +263,37 @@ fn newlines(text: &[u8]) -> usize {
 
 fn of_game(
     game: &Game<'_>,
-    worker: &mut Worker,
+    knowledge: &mut Knowledge,
     databases: &Databases,
-    wanted: Wanted,
+    arguments: &Arguments,
     threads: &SharedThreads,
 ) -> Found {
     let processor = Processor::of(threads);
-    let limits = wanted.limits;
+    let limits =
+        Limits { work: arguments.work.unwrap_or(u64::MAX), seconds: Some(arguments.seconds) };
     let clock = Clock::new(limits, &processor);
-    let Worker { knowledge, has_databases } = worker;
     // Most games need none of the databases, and making them takes longer than such a game.
-    let ready = |knowledge: &mut Knowledge| {
-        *has_databases = *has_databases || databases::share(knowledge, databases, || clock.look(0));
-    };
-    let annotated = Annotated::made_ready(game, knowledge, limits, &processor, ready);
-    let annotated = match annotated {
-        Ok(annotated) => annotated.in_language(wanted.language),
-        Err(why) => {
-            let json = palisade_answers::no_annotation(game, &why);
-            let trouble = Some((game.offset, why.to_string()));
-            return Found { json, trouble, ..Found::default() };
-        }
-    };
+    let ready = |knowledge: &mut Knowledge| databases.share(knowledge, || clock.look(0));
+    let annotated = Annotated::new(game, knowledge, limits, &processor, ready);
+    let annotated = annotated.in_language(arguments.language);
     let nodes = &annotated.tree.nodes;
-    // What was read last stands before what could not be read.
-    let last = nodes.iter().rev().find(|node| node.depth == 0);
-    let read = last.map_or_else(|| game.moves_begin(), |node| node.end);
     let (played, aside): (Vec<_>, Vec<_>) = annotated
         .remarks
         .iter()
         .partition(|remark| remark.node.is_none_or(|number| nodes[number].depth == 0));
     Found {
-        insertions: annotated.insertions_with(wanted.plies).collect(),
+        insertions: annotated.insertions(arguments.lines).collect(),
         json: annotated.json(game),
         puzzles: annotated
             .exercises
             .iter()
-            .map(|exercise| exercise.written(game, wanted.language, wanted.plies))
+            .map(|exercise| exercise.written(game, arguments.language, arguments.lines))
             .collect(),
-        slips: Some(Played::of(game, &annotated)),
+        // A game without a first position is nobody's.
+        slips: game.start().ok().map(|_| Played::of(game, &annotated)),
         kinds: played.iter().map(|remark| remark.kind).collect(),
         aside: aside.len(),
         halves: played.iter().map(|remark| remark.halves).sum(),
-        trouble: annotated.fault().map(|why| (read, why.to_string())),
+        trouble: annotated.fault,
     }
 }

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use palisade::{Budget, Threads};
 use palisade_answers::FilePages;
+use palisade_board::stop_if;
 use palisade_tables::slices::{
     Maker, Pages as _, ReadSliceBookError, SlicePlan, SliceTable, Stopped,
 };
@@ -213,10 +213,7 @@ impl Making<'_> {
         let mut maker = Maker::on(&Threads::new(self.means.threads));
         let mut sure = self.end;
         let (started, time) = (self.started, self.means.time);
-        let watch = |_| match interrupt::is_over() || started.elapsed() > time {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let watch = |_| stop_if(interrupt::is_over() || started.elapsed() > time);
         let budget = Budget::work(u64::MAX).watched_by(&watch);
         for number in self.written()..self.plan.len() {
             let made = maker.make(self.plan, number, &|child| self.table(child), &budget);

@@ -4,15 +4,15 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use palisade_engine::between::Between;
-use palisade_engine::events::{Action, Answer, Event};
+use palisade_engine::events::{Action, Answer, Event, Job};
 use palisade_engine::lines::Heard;
 use palisade_engine::proved::Proved;
+use palisade_engine::relay::UciRelay;
 
 /// Panics if a law is broken; how many lines are read as more than a line that passes. The engine
 /// says each line that the GUI says, a moment later, and nothing is proved.
 pub(crate) fn check(bytes: &[u8]) -> usize {
-    let (mut between, mut now) = (Between::new(true), Duration::ZERO);
+    let (mut relay, mut now) = (UciRelay::new(true), Duration::ZERO);
     let (mut read, mut searches, mut moves) = (0, 0, 0);
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         let text = String::from_utf8_lossy(line);
@@ -23,10 +23,10 @@ pub(crate) fn check(bytes: &[u8]) -> usize {
         let mut events = VecDeque::from(said);
         while let Some(event) = events.pop_front() {
             now += Duration::from_millis(7);
-            for action in between.on(event, now) {
+            for action in relay.on(event, now) {
                 match action {
                     Action::Gui(said) => moves += usize::from(said.starts_with(b"bestmove")),
-                    Action::Ask(question) => {
+                    Action::Know(Job::Ask(question)) => {
                         let found = vec![Proved::default(); question.positions.len()];
                         let spent = Duration::from_secs(60);
                         events.push_back(Event::Answer(Answer { question, found, spent }));

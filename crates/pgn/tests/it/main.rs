@@ -4,3 +4,6 @@ mod any_bytes;
 mod corpus;
 #[path = "../fuzzed/pgn.rs"]
 mod law;
+/// How SQL reads parts of a file.
+#[path = "../../../sql/src/table/parts.rs"]
+mod parts;

@@ -63,11 +63,7 @@ fn remarks(
         return (Vec::new(), Some("it holds no game".to_owned()));
     };
     let ready = |knowledge: &mut Knowledge| knowledge.share_databases(Arc::clone(databases()));
-    let found = Game::made_ready(&game, &mut knowledge, Limits::work(work), watch, ready);
-    let game = match found {
-        Ok(game) => game,
-        Err(why) => return (Vec::new(), Some(why.to_string())),
-    };
+    let game = Game::new(&game, &mut knowledge, Limits::work(work), watch, ready);
     let nodes = &game.tree.nodes;
     let ply = |number: usize| nodes[..=number].iter().filter(|node| node.depth == 0).count();
     let said = |remark: &palisade_answers::Remark| -> Option<Said> {
@@ -85,7 +81,8 @@ fn remarks(
         ];
         Some((remark.node.map_or(0, ply) as u32, texts))
     };
-    (game.remarks.iter().filter_map(said).collect(), game.fault().map(|why| why.to_string()))
+    let said = game.remarks.iter().filter_map(said).collect();
+    (said, game.fault.map(|(_, why)| why))
 }
 
 impl ScalarUDFImpl for Annotated {

@@ -10,7 +10,7 @@ use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl,
 use super::lists::{Asked, Games, lists, type_of};
 use super::rows::{Argument, answer, coerce, signature};
 use super::work::Watch;
-use crate::pgn::Game;
+use crate::pgn::Replay;
 use crate::table::{Columns, Kind};
 
 /// `positions(moves)` and `positions(moves, fen)`: a list of structs, a position each, as the
@@ -75,7 +75,7 @@ impl ScalarUDFImpl for Positions {
             let mut columns = Columns::new(&schema);
             for (_, game) in games {
                 let Some((moves, start)) = lengths.begin(game)? else { continue };
-                let mut replay = Game::of_moves(moves).replay_from(start);
+                let mut replay = Replay::new(start, moves.as_bytes());
                 let kept: Vec<_> = replay.by_ref().collect();
                 let fault = replay.fault().map(|fault| fault.to_string());
                 if lengths.end(kept.len(), fault.as_deref())? {
@@ -111,7 +111,7 @@ impl ScalarUDFImpl for Fault {
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let fault = |(moves, start): Asked<'_>| match start {
             Ok(start) => {
-                let mut replay = Game::of_moves(moves).replay_from(start).without_comments();
+                let mut replay = Replay::new(start, moves.as_bytes()).without_comments();
                 replay.by_ref().for_each(drop);
                 replay.fault().map(|fault| fault.to_string())
             }

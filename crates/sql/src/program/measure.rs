@@ -241,7 +241,7 @@ async fn texts(options: &Options, folder: &Path) -> Result<(Vec<Value>, paper::R
         }
         let begun = ProcessTime::now();
         let mut unpacked = 0;
-        for block in Blocks::open(&files.packed, None)? {
+        for block in Blocks::open(&files.packed)? {
             unpacked += block?.text.len();
         }
         let seconds = begun.elapsed().as_secs_f64();

@@ -29,15 +29,14 @@ impl Wanted {
 
     /// What there is to say of a game; of one without a first position there is nothing.
     fn look(&self, game: &Game<'_>, all: &Databases) -> Option<Played> {
+        game.start().ok()?;
         // Of its own for each game, so that the page is the same however many threads there are.
         let mut known = Knowledge::builder().build();
         known.set_syzygy(self.tables.clone());
         let go_on = || core::ops::ControlFlow::Continue(());
-        let ready = |known: &mut Knowledge| {
-            all.get(go_on).into_iter().for_each(|all| known.share_databases(all));
-        };
-        let found = Annotated::made_ready(game, &mut known, Limits::work(self.work), &(), ready);
-        found.ok().map(|annotated| Played::of(game, &annotated))
+        let ready = |known: &mut Knowledge| all.share(known, go_on);
+        let found = Annotated::new(game, &mut known, Limits::work(self.work), &(), ready);
+        Some(Played::of(game, &found))
     }
 
     /// How many games a block has, how many are wanted, and those that are told, each with its number there.
@@ -70,12 +69,12 @@ impl Wanted {
 
     /// What was thrown away in the games of some files.
     pub(crate) fn report(&self, files: &[PathBuf]) -> Result<GamesReport, Fault> {
-        let (all, mut report) = (Databases::new(), GamesReport::new(Language::English));
+        let (all, mut report) = (Databases::default(), GamesReport::new(Language::English));
         let mut found = 0;
         for file in files {
             let (path, mut before) = (file.display().to_string(), 0);
             let named = |error: std::io::Error| format!("{path}: {error}");
-            for block in Blocks::open(file, None).map_err(named)? {
+            for block in Blocks::open(file).map_err(named)? {
                 let (games, wanted, told) = self.block(&block.map_err(named)?, &all);
                 found += wanted;
                 for (number, played) in told {

@@ -49,8 +49,10 @@
 mod bounds;
 mod columns;
 mod files;
+mod parts;
 mod rows;
 mod scan;
+mod sparing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

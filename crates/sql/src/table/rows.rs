@@ -15,6 +15,7 @@ use palisade::Position;
 
 use super::bounds::Bounds;
 use super::columns::{Kind, header_column, is_header};
+use super::sparing::{least, may_be_bare};
 use crate::pgn::{Block, Game, Moment};
 use crate::settings::Invalid;
 
@@ -188,10 +189,10 @@ impl Wanted {
             if !spares {
                 return true;
             }
-            if pieces == 0 && !game.may_be_bare() {
+            if pieces == 0 && !may_be_bare(game) {
                 return false;
             }
-            let least = game.least();
+            let least = least(game);
             least.0 <= men && least.1 <= pieces
         };
         if self.filters.is_empty() {

@@ -6,6 +6,7 @@
 
 use core::fmt;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,8 +35,9 @@ use futures::{Stream, StreamExt, TryStreamExt};
 
 use super::bounds::Bounds;
 use super::columns::Kind;
+use super::parts::{PartBlocks, is_plain};
 use super::rows::Wanted;
-use crate::pgn::{Block, Blocks, Packing, Range};
+use crate::pgn::Block;
 use crate::settings::invalid;
 use crate::stop::Stop;
 
@@ -43,7 +45,7 @@ use crate::stop::Stop;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) path: PathBuf,
-    pub(crate) range: Option<Range>,
+    pub(crate) range: Option<Range<u64>>,
 }
 
 /// A plain file is not cut into smaller parts than this.
@@ -61,7 +63,7 @@ pub(super) fn groups(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Part>>> 
             .metadata()
             .map_err(|error| DataFusionError::Plan(format!("{}: {error}", path.display())))?;
         // What cannot be read is said when it is read. A pipe, too, has no parts.
-        let is_whole = !matches!(Packing::of(path), Ok(Some(Packing::Plain)));
+        let is_whole = !(size.is_file() && is_plain(path));
         sizes.push((path, size.len(), is_whole));
     }
     let plain: u64 = sizes.iter().filter(|(.., packed)| !packed).map(|(_, size, _)| size).sum();
@@ -112,7 +114,7 @@ pub(super) fn input(groups: &[Vec<Part>]) -> Result<Arc<dyn ExecutionPlan>> {
             };
             paths.push(path);
         }
-        let limit = |of: fn(&Range) -> u64| -> ArrayRef {
+        let limit = |of: fn(&Range<u64>) -> u64| -> ArrayRef {
             Arc::new(UInt64Array::from_iter(group.iter().map(|part| part.range.as_ref().map(of))))
         };
         let columns: Vec<ArrayRef> = vec![
@@ -399,7 +401,7 @@ pub const GAMES_PLAYED: &str = "games_played";
 pub const GAMES_WITH_FAULTS: &str = "games_with_faults";
 
 /// Opens a part. A pipe gives what it has once, and so it is opened once.
-fn open(part: &Part) -> std::io::Result<Blocks> {
+fn open(part: &Part) -> std::io::Result<PartBlocks> {
     static PIPES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !part.path.metadata()?.is_file() {
         let mut pipes = PIPES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -408,7 +410,7 @@ fn open(part: &Part) -> std::io::Result<Blocks> {
             return Err(std::io::Error::other(what));
         }
     }
-    Blocks::open(&part.path, part.range.clone())
+    PartBlocks::open(&part.path, part.range.clone())
 }
 
 async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
@@ -421,7 +423,7 @@ async fn in_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
 fn blocks(part: Part, count: Count) -> impl Stream<Item = Result<Block>> + Send {
     enum State {
         Closed(Part),
-        Open(Blocks, u64, Part),
+        Open(PartBlocks, u64, Part),
         Over,
     }
     futures::stream::unfold(State::Closed(part), move |state| {

@@ -31,7 +31,7 @@ fn made(dice: &mut Dice, count: usize) -> String {
                 break;
             }
             let chosen = dice.pick(if takes.is_empty() { &moves } else { &takes });
-            let san = San::write(&position, chosen).to_string();
+            let san = San::write(&position, chosen);
             let word = match if style == 3 { dice.below(4_u32) } else { style } {
                 0 => san,
                 1 => san.replace('x', ""),

@@ -5,10 +5,7 @@
 //! others no position is wanted.
 
 use palisade_board::Role;
-
-use super::game::Game;
-use super::marked::{is_marked, moves};
-use super::san::San;
+use palisade_pgn::{Game, San};
 
 /// At least as many captures as are written, counted without words; what stands in comments
 /// counts too.
@@ -51,41 +48,37 @@ fn written_captures(text: &[u8]) -> u32 {
     u32::try_from(marks).unwrap_or(u32::MAX).saturating_add(others)
 }
 
-impl Game<'_> {
-    /// The least men that are on the board whenever one looks, told without playing: among
-    /// all men, and among all that are neither king nor pawn.
-    #[must_use]
-    pub fn least(&self) -> (u32, u32) {
-        let Ok(start) = self.start() else { return (0, 0) };
-        let (men, pieces) = (start.occupied().len(), start.pieces().len());
-        let taken = written_captures(self.raw_moves());
-        if taken >= men || !is_marked(self.raw_moves()) {
-            return (0, 0);
-        }
-        (men.saturating_sub(taken), pieces.saturating_sub(taken))
-    }
+/// Does a game write that something is taken, with a sign at one move at least? Then all its
+/// pieces take with a sign, or it cannot be played.
+fn is_marked(game: &Game<'_>) -> bool {
+    game.written_moves().any(|san| matches!(san, Some(San::Goes { takes: true, .. })))
+}
 
-    /// May there be a moment in it with kings and pawns alone? Told without playing; false is
-    /// certain.
-    ///
-    /// ```
-    /// use palisade_pgn::games;
-    /// let game = games(b"1. e4 d5 2. exd5 Nc6 *", 0).next().unwrap();
-    /// assert!(!game.may_be_bare());
-    /// ```
-    #[must_use]
-    pub fn may_be_bare(&self) -> bool {
-        let Ok(start) = self.start() else { return true };
-        let pieces = start.pieces().len();
-        if pieces == 0 {
-            return true;
-        }
-        // Most games have too few captures, and these are counted at once.
-        if written_captures(self.raw_moves()) < pieces {
-            return !is_marked(self.raw_moves());
-        }
-        may_bare(self.raw_moves(), pieces)
+/// The least men that are on the board whenever one looks, told without playing: among all men, and
+/// among all that are neither king nor pawn.
+pub(super) fn least(game: &Game<'_>) -> (u32, u32) {
+    let Ok(start) = game.start() else { return (0, 0) };
+    let (men, pieces) = (start.occupied().len(), start.pieces().len());
+    let taken = written_captures(game.moves());
+    if taken >= men || !is_marked(game) {
+        return (0, 0);
     }
+    (men.saturating_sub(taken), pieces.saturating_sub(taken))
+}
+
+/// May there be a moment in it with kings and pawns alone? Told without playing; false is
+/// certain.
+pub(super) fn may_be_bare(game: &Game<'_>) -> bool {
+    let Ok(start) = game.start() else { return true };
+    let pieces = start.pieces().len();
+    if pieces == 0 {
+        return true;
+    }
+    // Most games have too few captures, and these are counted at once.
+    if written_captures(game.moves()) < pieces {
+        return !is_marked(game);
+    }
+    may_bare(game, pieces)
 }
 
 /// May there be a moment without any piece but kings and pawns, to judge by what is written?
@@ -94,12 +87,12 @@ impl Game<'_> {
 /// Two things speak against it, and no board is needed for either. Captures enough must
 /// have been written before. And a piece that moves was there: no such moment lies before
 /// its move, but for a promotion in between.
-fn may_bare(text: &[u8], pieces: u32) -> bool {
+fn may_bare(game: &Game<'_>, pieces: u32) -> bool {
     // The least that are there; and was there a moment, since a piece was last seen, when
     // this allowed for none?
     let (mut least, mut is_open) = (pieces, pieces == 0);
     let mut is_marked = false;
-    for san in moves(text) {
+    for san in game.written_moves() {
         // What is no move ends the game, and it has a fault.
         let Some(san) = san else { return false };
         if san.may_take() == Some(true) {
@@ -125,18 +118,27 @@ fn may_bare(text: &[u8], pieces: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::games;
     use super::*;
+    use palisade_pgn::games;
+
+    fn first(text: &[u8]) -> Game<'_> {
+        games(text, 0).next().unwrap()
+    }
+
+    #[test]
+    fn a_game_that_keeps_its_pieces_is_never_bare() {
+        assert!(!may_be_bare(&first(b"1. e4 d5 2. exd5 Nc6 *")));
+    }
 
     #[test]
     fn captures_bound_the_men() {
         let text = b"[FEN \"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. exd5 *";
-        assert_eq!(games(text, 0).next().unwrap().least(), (3, 0));
-        assert_eq!(games(b"1. e4 d5 2. exd5 Qxd5", 0).next().unwrap().least(), (30, 12));
-        assert_eq!(games(b"1. e4 d5 2. ed5 Qxd5 3. Nbd7", 0).next().unwrap().least(), (30, 12));
+        assert_eq!(least(&first(text)), (3, 0));
+        assert_eq!(least(&first(b"1. e4 d5 2. exd5 Qxd5")), (30, 12));
+        assert_eq!(least(&first(b"1. e4 d5 2. ed5 Qxd5 3. Nbd7")), (30, 12));
         // Nothing is known if no capture is marked.
-        assert_eq!(games(b"1. e4 d5 2. ed5 Qd5", 0).next().unwrap().least(), (0, 0));
-        assert_eq!(games(b"1. e4 d5 2. Nc3 {xxx}", 0).next().unwrap().least(), (0, 0));
+        assert_eq!(least(&first(b"1. e4 d5 2. ed5 Qd5")), (0, 0));
+        assert_eq!(least(&first(b"1. e4 d5 2. Nc3 {xxx}")), (0, 0));
     }
 
     #[test]
@@ -165,7 +167,7 @@ mod tests {
             (1, "1. e8=Q Kxe8 2. Kd2 *", false),
             (1, "1. e8Q Kxe8 2. Kxd2 *", true),
         ] {
-            assert_eq!(may_bare(text.as_bytes(), pieces), expected, "{text}");
+            assert_eq!(may_bare(&first(text.as_bytes()), pieces), expected, "{text}");
         }
     }
 }

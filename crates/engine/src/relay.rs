@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::agenda::Depth;
-use super::events::{Action, Answer, Ending, Event};
+use super::events::{Action, Answer, Ending, Event, Job};
 use super::game::Game;
 use super::keep::{Choice, first_choice, keepers};
 use super::lines::{Best, Go, Heard, Info, Said};
@@ -22,9 +22,9 @@ const KEPT: usize = 1 << 14;
 /// Most remarks about positions further on in the engine's lines, for each search.
 const REMARKS: usize = 16;
 
-/// What stands between.
+/// What stands between them, and passes on what both say.
 #[derive(Debug, Default)]
-pub struct Between {
+pub struct UciRelay {
     settings: Settings,
     /// Has the engine named the option for tables itself?
     engine_has_tables: bool,
@@ -45,7 +45,7 @@ pub struct Between {
     /// Moves that the engine owes the GUI.
     owed: u32,
     /// The question that is out.
-    asking: Option<Asking>,
+    asking: Option<OpenQuestion>,
     searches: u64,
     kept: Known,
     /// When an engine that was told to stop counts as hung.
@@ -57,7 +57,7 @@ pub struct Between {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Asking {
+struct OpenQuestion {
     /// The number of the search that it is for.
     search: u64,
     /// Does a move that is played wait for it?
@@ -67,7 +67,7 @@ struct Asking {
 /// The option that all engines have for Syzygy tables.
 const TABLES: &str = "SyzygyPath";
 
-impl Between {
+impl UciRelay {
     /// With the default settings. Who adjudicates says in a line of its own what ends a game.
     #[must_use]
     pub fn new(adjudicates: bool) -> Self {
@@ -128,8 +128,10 @@ impl Between {
                 }
             }
             Heard::Position(words) => {
-                let game = Game::read(&words).filter(|game| self.can_read(game));
-                self.game = game;
+                // Without rights to castle Chess960 is chess. With them its moves are written otherwise.
+                let is_chess = |game: &Game| !self.is_960 || game.root.castling().is_empty();
+                let game = Game::read(&words).filter(|_| !self.is_variant);
+                self.game = game.filter(is_chess);
                 self.placed.clone_from(&line);
             }
             Heard::Go(go) => self.begin(go, now),
@@ -167,14 +169,14 @@ impl Between {
                 self.remark(&fault);
             }
             if self.settings.megabytes != megabytes {
-                self.actions.push(Action::Resize(self.settings.megabytes));
+                self.actions.push(Action::Know(Job::Resize(self.settings.megabytes)));
             }
             return true;
         }
         // Both read it, if the engine does.
         if name.eq_ignore_ascii_case(TABLES) {
             let folders = value.unwrap_or_default().trim();
-            self.actions.push(Action::Tables(folders.to_owned()));
+            self.actions.push(Action::Know(Job::Tables(folders.to_owned())));
             return !self.engine_has_tables;
         }
         let value = value.unwrap_or_default().trim().to_ascii_lowercase();
@@ -182,16 +184,13 @@ impl Between {
             "uci_chess960" => self.is_960 = value == "true",
             "uci_variant" => self.is_variant = value != "chess",
             "uci_analysemode" => self.analyses = value == "true",
-            "threads" => self.actions.push(Action::EngineThreads(value.parse().unwrap_or(1))),
+            "threads" => {
+                self.actions.push(Action::Know(Job::EngineThreads(value.parse().unwrap_or(1))));
+            }
             "multipv" => self.several_lines = value.parse().is_ok_and(|lines: u32| lines > 1),
             _ => {}
         }
         false
-    }
-
-    /// Without rights to castle Chess960 is chess. With them its moves are written otherwise.
-    fn can_read(&self, game: &Game) -> bool {
-        !self.is_variant && (!self.is_960 || game.root.castling().is_empty())
     }
 
     fn begin(&mut self, go: Go, now: Duration) {
@@ -220,7 +219,7 @@ impl Between {
     /// Has made what takes a while, once.
     fn prepare(&mut self) {
         if self.settings.on && !std::mem::replace(&mut self.is_prepared, true) {
-            self.actions.push(Action::Prepare);
+            self.actions.push(Action::Know(Job::Prepare));
         }
     }
 
@@ -272,29 +271,28 @@ impl Between {
 
     /// Shows the last line of a number as it is held now, if the GUI has not seen it so.
     fn show_held(&mut self, number: usize) {
-        let Some(search) = &self.search else { return };
+        let Some(search) = &mut self.search else { return };
         let Some(shown) = search.lines.get(&number) else { return };
         let (limits, moves) = search.holds(&self.kept, &shown.info, self.several_lines);
         let held = shown.info.rewritten(&shown.line, limits, moves.as_deref());
         let is_held = held.is_some();
         let text = held.unwrap_or_else(|| shown.line.clone());
-        if text == shown.as_shown {
+        let side = search.game.root.side_to_move().name();
+        let Some(shown) = search.lines.get_mut(&number).filter(|shown| shown.as_shown != text)
+        else {
             return;
-        }
+        };
         // Of its best line, and once a depth.
         let depth = shown.info.depth.clone().unwrap_or_default();
         if is_held && number == 1 && shown.told.as_ref() != Some(&depth) {
             let (score, mark) = (shown.info.score.words(), shown.info.mark.words());
-            let side = search.game.root.side_to_move().name();
             // Adapters as Polyglot cut a text at a word of the protocol: here stands none.
-            self.remark(&format!("the engine itself says, of {side}, {score}{mark}"));
+            let said = format!("the engine itself says, of {side}, {score}{mark}");
+            self.actions.push(remark(&said));
         }
         self.actions.push(Action::Gui(text.clone().into_bytes()));
-        let shown = self.search.as_mut().and_then(|search| search.lines.get_mut(&number));
-        if let Some(shown) = shown {
-            shown.told = is_held.then_some(depth);
-            shown.as_shown = text;
-        }
+        shown.told = is_held.then_some(depth);
+        shown.as_shown = text;
     }
 
     // The engine's move.
@@ -347,7 +345,7 @@ impl Between {
     fn is_looked_around(&self) -> bool {
         let search = self.search.as_ref();
         search.is_none_or(|search| {
-            let waits = |out: Asking| out.search == search.number && out.decides;
+            let waits = |out: OpenQuestion| out.search == search.number && out.decides;
             !self.asking.is_some_and(waits) && search.agenda.has_looked_around()
         })
     }
@@ -477,9 +475,8 @@ impl Between {
             if search.is_news(search.game.root, root) {
                 let said = words::proof(&search.game.root, root, &[], [false; 2]);
                 self.actions.extend(said.map(|said| remark(&said)));
-            }
-            if let Some(verdict) = words::verdict(root).filter(|_| self.adjudicates) {
-                if !std::mem::replace(&mut search.is_adjudicated, true) {
+                // A tournament manager may end the game by it.
+                if let Some(verdict) = root.bounds.exact().filter(|_| self.adjudicates) {
                     let line = format!("info string adjudicate {verdict}\n");
                     self.actions.push(Action::Gui(line.into_bytes()));
                 }
@@ -550,8 +547,8 @@ impl Between {
         let decides = !search.agenda.has_looked_around();
         match most.and_then(|most| search.agenda.next(most)) {
             Some(question) => {
-                self.asking = Some(Asking { search: search.number, decides });
-                self.actions.push(Action::Ask(question));
+                self.asking = Some(OpenQuestion { search: search.number, decides });
+                self.actions.push(Action::Know(Job::Ask(question)));
             }
             // No answer is on its way that a move could wait for.
             None => self.release(now),
@@ -559,11 +556,6 @@ impl Between {
     }
 
     // The end.
-
-    fn fail(&mut self, text: &str, ending: Ending) {
-        self.remark(text);
-        self.end(ending);
-    }
 
     fn leave(&mut self) {
         self.is_leaving = true;
@@ -578,11 +570,9 @@ impl Between {
         self.actions.push(Action::End(Ending::Quit));
     }
 
-    fn end(&mut self, ending: Ending) {
-        if self.asking.is_some() {
-            self.actions.push(Action::Abandon);
-        }
-        self.search = None;
+    fn fail(&mut self, text: &str, ending: Ending) {
+        self.remark(text);
+        self.drop_search();
         self.has_ended = true;
         self.actions.push(Action::End(ending));
     }
