@@ -13,8 +13,8 @@ use crate::pieces::has_pawn_move;
 /// Stalemate holds if the defender has no pawn move either; if he has one, a
 /// defender without a king's step counts as lost.
 ///
-/// It is also the *cheaper* map: the fixed point costs what Church's costs, and
-/// the initial sets are free.
+/// It is also the *cheaper* map: the fixed point is found sooner than Church's,
+/// and the initial sets are free.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};

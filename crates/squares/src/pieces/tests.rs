@@ -376,7 +376,7 @@ fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Rea
     let counters = |attacking: Square, defending: Square| {
         let mut alone = SquareMap::empty(attacker);
         alone[attacking] = defending.bitboard();
-        has(Criteria::COUNTER_ATTACK) && criterion.network().is_stable(&alone)
+        has(Criteria::COUNTER_ATTACK) && criterion.network().triangulate(alone) == alone
     };
     let mut holds = *criterion.initial();
     loop {
