@@ -199,12 +199,6 @@ impl Table {
         self.classes.iter().find(|class| class.number == number)
     }
 
-    /// The class that takes what the others leave, always the last.
-    pub(crate) fn residual_class(&self) -> &Class {
-        // A table is never empty: `validate` has seen to it.
-        &self.classes[self.classes.len() - 1]
-    }
-
     /// The functions in use, each once, in the order of their numbers.
     #[must_use]
     pub fn functions(&self) -> Vec<Function> {
@@ -220,26 +214,23 @@ impl Table {
     #[must_use]
     pub fn classify(&self, placement: &Placement) -> (&Class, usize, Placement) {
         let found = match self.convention {
-            Convention::AsGiven => self.first_class(placement),
-            Convention::PawnOnQueenside => self.first_class(&pawn_on_queenside(placement)),
-            Convention::AnyImage => self.first_class_of_any_image(placement),
+            Convention::AsGiven => self.first_class(placement, 1),
+            Convention::PawnOnQueenside => self.first_class(&pawn_on_queenside(placement), 1),
+            Convention::AnyImage => self.first_class(&AllImages::new(placement), Set::MAX),
         };
-        found.unwrap_or((self.residual_class(), self.classes.len() - 1, *placement))
+        // There is one: the last class takes every position, as `validate` has seen.
+        let last = self.classes.len() - 1;
+        found.unwrap_or((&self.classes[last], last, *placement))
     }
 
-    fn first_class(&self, placement: &Placement) -> Option<(&Class, usize, Placement)> {
-        let satisfied = |class: &Class| class.rule.holds(placement);
-        let index = self.classes.iter().position(satisfied)?;
-        Some((&self.classes[index], index, *placement))
-    }
-
-    fn first_class_of_any_image(
+    /// The first class of which some image that is `asked` satisfies the rule.
+    fn first_class<const N: usize>(
         &self,
-        placement: &Placement,
+        images: &impl Images<N>,
+        asked: Set,
     ) -> Option<(&Class, usize, Placement)> {
-        let images = AllImages::new(placement);
         self.classes.iter().enumerate().find_map(|(index, class)| {
-            let satisfying = class.rule.held_by(&images, Set::MAX);
+            let satisfying = class.rule.held_by(images, asked);
             let first = satisfying.trailing_zeros() as usize;
             (satisfying != 0).then(|| (class, index, images.image(first)))
         })
