@@ -98,7 +98,9 @@ impl Network {
     }
 
     /// The defenders who are stalemated with the attacker on this square.
-    pub(crate) const fn stalemated(&self, attacking: Square) -> Bitboard {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stalemated(&self, attacking: Square) -> Bitboard {
         self.stalemated[attacking.index()]
     }
 
@@ -109,16 +111,19 @@ impl Network {
     }
 
     /// Where the attacker's steps from a square are considered to.
+    #[doc(hidden)]
+    #[must_use]
     #[inline]
-    pub(crate) const fn steps(&self, from: Square) -> Bitboard {
+    pub const fn steps(&self, from: Square) -> Bitboard {
         self.steps[from.index()]
     }
 
-    /// The defenders of `from` who have an answer, or need none, when the
-    /// attacker steps to `to`, whose defence set is `set`.
+    /// One comparison: the defences of `from` that answer the step to `to`, or need no answer.
+    #[doc(hidden)]
+    #[must_use]
     #[inline]
-    pub(crate) fn held(&self, to: Square, set: Bitboard, from: Square) -> Bitboard {
-        neighbors(set) | self.free[to.index()] | self.kept[from.index()]
+    pub fn compared(&self, map: &SquareMap, from: Square, to: Square) -> Bitboard {
+        map[from] & (neighbors(map[to]) | self.free[to.index()] | self.kept[from.index()])
     }
 
     /// Removes every defence that some step of the attacker refutes, until
