@@ -73,7 +73,7 @@ impl KingGraph {
             if place > 0 && has_no_mate(&node) {
                 continue;
             }
-            node.reached = node.reached.spread(node.structure, &Placements::legal(node.structure));
+            step_kings(&mut node);
             if has_mate(&node) {
                 return Err(GaveUp);
             }
@@ -222,6 +222,31 @@ fn has_no_mate(node: &PawnNode) -> bool {
         case.most[color.index()][Role::King.index()] = 1;
     }
     close(&mut case, PawnMoves::Loose, WINNER) && !may_mate(&case, WINNER)
+}
+
+/// Adds all placements that steps of the kings reach.
+///
+/// [`Placements::spread`] finds the same, and takes twice as long where few squares are reached.
+fn step_kings(PawnNode { structure, reached, .. }: &mut PawnNode) {
+    let Placements { attacker_moves, defender_moves } = reached;
+    let walkable = structure.walkable();
+    let open = !(structure.all() | structure.attacked());
+    // Squares of the winning king where placements came that have not moved on.
+    let mut fresh = Bitboard::FULL;
+    while let Some(king) = fresh.first() {
+        fresh = fresh.without(king);
+        attacker_moves[king] |= neighbors(defender_moves[king]) & (open - zone(king));
+        let losing = attacker_moves[king];
+        if losing.is_empty() {
+            continue;
+        }
+        for to in king_attacks(king) & walkable {
+            if !(losing - zone(to)).is_subset(defender_moves[to]) {
+                defender_moves[to] |= losing - zone(to);
+                fresh = fresh.with(to);
+            }
+        }
+    }
 }
 
 /// Is the losing king somewhere in check without a square to go to? A pawn that
