@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade::{Knowledge, PawnEnding, Position, unwinnable};
-use palisade_blockage::{Effort, MarkedSquares, WallNotes, WallSlot, WallTable, blockage_with};
+use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with, marked_squares};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use palisade_testkit::Dice;
@@ -47,7 +47,7 @@ impl HashTable {
 
 fn fenced(sample: &Sample) -> bool {
     let Sample { ending, attacker } = *sample;
-    let marked = MarkedSquares::new(ending.pawns(), attacker).squares();
+    let marked = marked_squares(ending.pawns(), attacker);
     let kings = (ending.king(attacker), ending.king(!attacker));
     labelled_fence(marked, attacker, kings.0, kings.1, Adjacency::King).is_some()
 }

@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade::Position;
-use palisade_blockage::{FloodTest, MarkedSquares, Opinion, PaperTest, depth_first_fence};
+use palisade_blockage::{FloodTest, Opinion, PaperTest, depth_first_fence, marked_squares};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use palisade_testkit::samples::{self, Kind, Sample};
@@ -23,12 +23,12 @@ type Method = (&'static str, fn(&Sample) -> bool);
 const METHODS: [Method; 4] = [
     ("labelled fence", |sample| {
         let Sample { ending, attacker } = *sample;
-        let marked = MarkedSquares::new(ending.pawns(), attacker).squares();
+        let marked = marked_squares(ending.pawns(), attacker);
         let kings = (ending.king(attacker), ending.king(!attacker));
         labelled_fence(marked, attacker, kings.0, kings.1, Adjacency::King).is_some()
     }),
     ("depth-first fence", |sample| {
-        let marked = MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares();
+        let marked = marked_squares(sample.ending.pawns(), sample.attacker);
         depth_first_fence(marked, sample.attacker).is_some()
     }),
     ("flood", |sample| {

@@ -17,7 +17,7 @@ fn picture(ending: &PawnEnding) -> String {
     let fence = paper.fence().map_or(Bitboard::EMPTY, |fence| fence.squares());
     let mut diagram = Diagram::of(ending)
         .title("White's king, and the fence before him")
-        .shade(Shade::Marked, paper.marked().squares() - fence)
+        .shade(Shade::Marked, paper.marked() - fence)
         .shade(Shade::Fence, fence);
     // The first step towards the fence.
     let king = ending.king(Color::White);

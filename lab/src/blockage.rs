@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use clap::Args;
 use indicatif::ProgressBar;
 use palisade_blockage::{
-    Effort, Finding, FloodTest, MarkedSquares, Opinion, PaperTest, Side, blockage_with,
-    depth_first_fence,
+    Effort, Finding, FloodTest, Opinion, PaperTest, Side, blockage_with, depth_first_fence,
+    marked_squares,
 };
 use palisade_board::{Bitboard, Position};
 use palisade_endings::{Budget, Prover, Verdict};
@@ -133,7 +133,7 @@ const fn bound(name: &'static str, says_blocked: fn(Sample) -> bool) -> Method {
 }
 
 fn marked(sample: Sample) -> Bitboard {
-    MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares()
+    marked_squares(sample.ending.pawns(), sample.attacker)
 }
 
 fn labelled(sample: Sample, adjacency: Adjacency) -> bool {
@@ -168,7 +168,8 @@ fn paper(sample: Sample) -> PaperTest {
 /// one that was needed.
 fn paper_error(sample: Sample) -> &'static str {
     let test = paper(sample);
-    let any = |wanted: fn(Finding) -> bool| test.dynamic_pawns().any(|pawn| wanted(pawn.finding));
+    let any =
+        |wanted: fn(Finding) -> bool| test.dynamic_pawns().any(|p| p.finding.is_ok_and(wanted));
     let on_fence = test
         .fence()
         .is_some_and(|fence| fence.side_of(sample.ending.king(!sample.attacker)) == Side::On);

@@ -10,6 +10,7 @@ use palisade_lab_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Settings, Stage, pages, refine, refine_from_the_end,
     short_pages,
 };
+use palisade_lab_classes::stages::{kqk_initial, refined_from_five};
 use palisade_lab_classes::{MateGraph, tables, text_of};
 use serde_json::json;
 
@@ -129,7 +130,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
 fn arena_of(ending: Ending) -> (Arena, Table, Vec<u16>) {
     match ending {
         Ending::Krk => (Arena::lone_king(men::WHITE_ROOK), krk::initial(), vec![1, 2, 3, 4]),
-        Ending::Kqk => (Arena::lone_king(men::WHITE_QUEEN), kqk::initial(), vec![1, 2]),
+        Ending::Kqk => (Arena::lone_king(men::WHITE_QUEEN), kqk_initial(), vec![1, 2]),
         Ending::Kbbk => (Arena::two_men(BISHOPS), tables::kbbk(), vec![1, 2]),
         Ending::Kbnk => (Arena::two_men(BISHOP_AND_KNIGHT), tables::kbnk(), vec![1, 2]),
         Ending::Kpk5 => (Arena::kpk(), tables::five_classes(), vec![1, 2, 3, 4]),
@@ -267,7 +268,7 @@ fn mate_figures(ending: Ending, table: &Table) -> Option<MateFigures> {
 
 fn report(json: bool) {
     let pawn = KpkFigures::of(&kpk::refined());
-    let from_five = KpkFigures::of(&kpk::refined_from_five());
+    let from_five = KpkFigures::of(&refined_from_five());
     let rook = MateFigures::of(&krk::refined(), men::WHITE_ROOK);
     let queen = MateFigures::of(&kqk::refined(), men::WHITE_QUEEN);
     if json {
@@ -282,7 +283,7 @@ fn report(json: bool) {
     }
     say!("Ties are taken in the worst way throughout.\n");
     say!("KPK: classes, exceptions of the file, not optimal, thrown away (of 62480)");
-    let tables = [kpk::initial(), kpk::final_table(), kpk::refined(), kpk::refined_from_five()];
+    let tables = [kpk::initial(), kpk::final_table(), kpk::refined(), refined_from_five()];
     for table in tables {
         let f = KpkFigures::of(&table);
         say!(
@@ -310,7 +311,7 @@ fn report(json: bool) {
         show(table.name(), &MateFigures::of(&table, men::WHITE_ROOK));
     }
     show(krk::refined().name(), &rook);
-    show(kqk::initial().name(), &MateFigures::of(&kqk::initial(), men::WHITE_QUEEN));
+    show(kqk_initial().name(), &MateFigures::of(&kqk_initial(), men::WHITE_QUEEN));
     show(kqk::refined().name(), &queen);
 }
 

@@ -5,10 +5,10 @@ use palisade_board::{Bitboard, Square};
 /// Where a square lies with regard to a fence, as the attacker sees it.
 ///
 /// ```
-/// use palisade_blockage::{MarkedSquares, Side, depth_first_fence};
+/// use palisade_blockage::{marked_squares, Side, depth_first_fence};
 /// use palisade_board::{Color, PawnEnding, Square};
 /// let pawns = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse::<PawnEnding>()?.pawns();
-/// let marked = MarkedSquares::new(pawns, Color::White).squares();
+/// let marked = marked_squares(pawns, Color::White);
 /// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
 /// assert_eq!(fence.side_of(Square::D2), Side::Below);
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -35,10 +35,10 @@ pub enum Side {
 /// run out of moves.
 ///
 /// ```
-/// use palisade_blockage::{MarkedSquares, depth_first_fence};
+/// use palisade_blockage::{marked_squares, depth_first_fence};
 /// use palisade_board::{Color, PawnEnding, Rank};
 /// let pawns = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse::<PawnEnding>()?.pawns();
-/// let marked = MarkedSquares::new(pawns, Color::White).squares();
+/// let marked = marked_squares(pawns, Color::White);
 /// let fence = depth_first_fence(marked, Color::White).expect("figure 4 has a fence");
 /// assert_eq!(fence.squares(), Rank::Fourth.bitboard());
 /// assert_eq!(fence.above().len(), 32);

@@ -82,7 +82,7 @@ pub use bound::{
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};
-pub use marked::MarkedSquares;
+pub use marked::marked_squares;
 pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperStructure,

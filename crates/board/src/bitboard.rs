@@ -172,6 +172,13 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
+    /// Symmetric difference, for `const` contexts; otherwise `^`.
+    #[must_use]
+    #[inline]
+    pub const fn symmetric_difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
     /// Complement, for `const` contexts; otherwise `!`.
     #[must_use]
     #[inline]
@@ -382,21 +389,7 @@ macro_rules! set_operator {
 set_operator!(BitOr bitor, BitOrAssign bitor_assign, union);
 set_operator!(BitAnd bitand, BitAndAssign bitand_assign, intersection);
 set_operator!(Sub sub, SubAssign sub_assign, difference);
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
+set_operator!(BitXor bitxor, BitXorAssign bitxor_assign, symmetric_difference);
 
 impl Not for Bitboard {
     type Output = Self;

@@ -38,8 +38,7 @@ pub use setup::{EnPassantFault, InvalidPosition, Setup};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Setup", into = "Setup"))]
 pub struct Position {
-    roles: [Bitboard; 6],
-    colors: [Bitboard; 2],
+    setup: Setup,
     /// Enemy men that give check to the side to move.
     checkers: Bitboard,
     /// Men of either side that alone stand between a slider of the side that is not to
@@ -48,11 +47,6 @@ pub struct Position {
     /// Of everything but the en-passant square.
     key: u64,
     structure_key: u64,
-    halfmove_clock: u16,
-    fullmove_number: u16,
-    side_to_move: Color,
-    castling: CastlingRights,
-    en_passant: Option<Square>,
 }
 
 const _: () = assert!(size_of::<Position>() <= 128);
@@ -61,24 +55,23 @@ impl Position {
     /// The position that a game begins with.
     pub const START: Self = {
         let mut start = Self {
-            roles: [
-                Bitboard(0x00ff_0000_0000_ff00),
-                Bitboard(0x4200_0000_0000_0042),
-                Bitboard(0x2400_0000_0000_0024),
-                Bitboard(0x8100_0000_0000_0081),
-                Bitboard(0x0800_0000_0000_0008),
-                Bitboard(0x1000_0000_0000_0010),
-            ],
-            colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
+            setup: Setup {
+                roles: [
+                    Bitboard(0x00ff_0000_0000_ff00),
+                    Bitboard(0x4200_0000_0000_0042),
+                    Bitboard(0x2400_0000_0000_0024),
+                    Bitboard(0x8100_0000_0000_0081),
+                    Bitboard(0x0800_0000_0000_0008),
+                    Bitboard(0x1000_0000_0000_0010),
+                ],
+                colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
+                castling: CastlingRights::all(),
+                ..Setup::EMPTY
+            },
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             key: 0,
             structure_key: 0,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            side_to_move: Color::White,
-            castling: CastlingRights::all(),
-            en_passant: None,
         };
         start.add_keys();
         start
@@ -87,18 +80,12 @@ impl Position {
     /// Parts that are known to make a position.
     pub(crate) fn trusted(setup: &Setup) -> Self {
         let mut position = Self {
-            roles: setup.roles,
-            colors: setup.colors,
             // Those far away are added when the lines are looked along.
             checkers: setup.near_checkers(setup.side_to_move),
+            setup: *setup,
             pinned: Bitboard::EMPTY,
             key: 0,
             structure_key: 0,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
-            side_to_move: setup.side_to_move,
-            castling: setup.castling,
-            en_passant: setup.en_passant,
         };
         position.add_keys();
         position.look_along_lines();
@@ -107,7 +94,8 @@ impl Position {
 
     /// Works both keys out; they are zero before.
     const fn add_keys(&mut self) {
-        self.key = zobrist::side_to_move(self.side_to_move) ^ zobrist::castling(self.castling);
+        self.key =
+            zobrist::side_to_move(self.setup.side_to_move) ^ zobrist::castling(self.setup.castling);
         let mut index = 0;
         while index < 12 {
             let man = Man::ALL[index];
@@ -124,52 +112,35 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index()]
+        self.setup.role(role)
     }
 
     /// Where the men of a side stand.
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.setup.color(color)
     }
 
     /// Where the men of a role and a side stand.
     #[must_use]
     #[inline]
     pub const fn men(&self, man: Man) -> Bitboard {
-        self.role(man.role).intersection(self.color(man.color))
+        self.setup.men(man)
     }
 
     /// Every square with something on it.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
-        self.colors[0].union(self.colors[1])
+        self.setup.occupied()
     }
 
     /// The man on a square.
     #[must_use]
     #[inline]
     pub const fn man_on(&self, square: Square) -> Option<Man> {
-        let color = if self.colors[0].contains(square) { Color::White } else { Color::Black };
-        match self.role_on(square) {
-            Some(role) => Some(role.of(color)),
-            None => None,
-        }
-    }
-
-    /// The role of the man on a square.
-    #[inline]
-    const fn role_on(&self, square: Square) -> Option<Role> {
-        let mut index = 0;
-        while index < 6 {
-            if self.roles[index].contains(square) {
-                return Some(Role::ALL[index]);
-            }
-            index += 1;
-        }
-        None
+        self.setup.man_on(square)
     }
 
     /// The pawn structure.
@@ -177,7 +148,8 @@ impl Position {
     #[inline]
     pub const fn pawns(&self) -> Pawns {
         let pawns = self.role(Role::Pawn);
-        Pawns::trusted(pawns.intersection(self.colors[0]), pawns.intersection(self.colors[1]))
+        let [white, black] = self.setup.colors;
+        Pawns::trusted(pawns.intersection(white), pawns.intersection(black))
     }
 
     /// Everything but kings and pawns.
@@ -191,22 +163,21 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
-        // There is one: without kings no position is built.
-        Square::wrapping(self.men(Role::King.of(color)).0.trailing_zeros() as usize)
+        self.setup.king(color)
     }
 
     /// Who moves next.
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
-        self.side_to_move
+        self.setup.side_to_move
     }
 
     /// Who may still castle.
     #[must_use]
     #[inline]
     pub const fn castling(&self) -> CastlingRights {
-        self.castling
+        self.setup.castling
     }
 
     /// The square that a pawn has just passed over, as the position was given.
@@ -215,29 +186,29 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant
+        self.setup.en_passant
     }
 
     /// Plies since the last capture or pawn move.
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock
+        self.setup.halfmove_clock
     }
 
     /// The number of the move, as it was given and counted on.
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u16 {
-        self.fullmove_number
+        self.setup.fullmove_number
     }
 
     /// The same position with its counters at 0 and 1: what is true of a position
     /// rarely depends on how long it took to get there.
     #[must_use]
     pub const fn without_counters(mut self) -> Self {
-        self.halfmove_clock = 0;
-        self.fullmove_number = 1;
+        self.setup.halfmove_clock = 0;
+        self.setup.fullmove_number = 1;
         self
     }
 
@@ -259,7 +230,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn pinned(&self) -> Bitboard {
-        self.pinned.intersection(self.color(self.side_to_move))
+        self.pinned.intersection(self.color(self.setup.side_to_move))
     }
 
     /// Is the side to move in check?
@@ -272,7 +243,7 @@ impl Position {
     /// Every square that a man of a side attacks; its own men among them.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
-        attacked_by(color, &self.roles, self.color(color), self.occupied())
+        attacked_by(color, &self.setup.roles, self.color(color), self.occupied())
     }
 
     /// A 64-bit key of the pawn structure alone, the same as [`Pawns::key`].
@@ -291,7 +262,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
-        match self.en_passant {
+        match self.setup.en_passant {
             Some(square) if self.en_passant_captors().any() => {
                 self.key ^ zobrist::en_passant(square.file())
             }
@@ -309,7 +280,7 @@ impl Position {
     /// castle, for the king stands on its own side of the board.
     #[must_use]
     pub fn mirror(&self) -> Option<Self> {
-        self.castling.is_empty().then(|| Self::trusted(&Setup::from(*self).mirror()))
+        self.setup.castling.is_empty().then(|| Self::trusted(&Setup::from(*self).mirror()))
     }
 
     /// The board as a picture: the letters of FEN, `.` for an empty square.
@@ -332,15 +303,7 @@ impl TryFrom<Setup> for Position {
 
 impl From<Position> for Setup {
     fn from(position: Position) -> Self {
-        Self {
-            roles: Role::ALL.map(|role| position.role(role)),
-            colors: Color::ALL.map(|color| position.color(color)),
-            side_to_move: position.side_to_move(),
-            castling: position.castling(),
-            en_passant: position.en_passant(),
-            halfmove_clock: position.halfmove_clock(),
-            fullmove_number: position.fullmove_number(),
-        }
+        position.setup
     }
 }
 

@@ -13,9 +13,10 @@ use crate::value::MAX_FUNCTIONS;
 /// use palisade_classes::{Class, Function, Vocabulary};
 ///
 /// let words = Vocabulary::new();
-/// let class = Class::new(14, 10, "The kings face each other on the rook file, the rook beside.")
-///     .with_rule(words.read("WK1 = BK1 AND WK1 = 1 AND BK2 - WK2 = 2 AND WR1 = 2")?)
-///     .with_functions([Function::smallest(7, 8, words.read_term("WR2")?)]);
+/// let says = "The kings face each other on the rook file, the rook beside.";
+/// let mut class = Class::new(14, 10, says);
+/// class.rule = words.read("WK1 = BK1 AND WK1 = 1 AND BK2 - WK2 = 2 AND WR1 = 2")?;
+/// class.functions[0] = Some(Function::smallest(7, 8, words.read_term("WR2")?));
 /// assert_eq!(class.functions[0].unwrap().to_string(), "8 - WR2");
 /// # Ok::<(), palisade_classes::InvalidRule>(())
 /// ```
@@ -34,26 +35,12 @@ pub struct Class {
 }
 
 impl Class {
-    /// A class that takes every position, without functions: the residual class
-    /// until [`Class::with_rule`] narrows it.
+    /// A class that takes every position, without functions, until its fields say otherwise.
     pub fn new(number: u16, value: u16, meaning: impl Into<Cow<'static, str>>) -> Self {
         let functions = [None; MAX_FUNCTIONS];
         Self { number, value, meaning: meaning.into(), rule: Rule::Always, functions }
     }
 
-    /// The same class with a rule.
-    #[must_use]
-    pub fn with_rule(self, rule: Rule) -> Self {
-        Self { rule, ..self }
-    }
-
-    /// The same class with functions; those beyond the fourth are dropped.
-    #[must_use]
-    pub fn with_functions(mut self, functions: impl IntoIterator<Item = Function>) -> Self {
-        let mut functions = functions.into_iter();
-        self.functions = core::array::from_fn(|_| functions.next());
-        self
-    }
     /// Writes the numbers of the functions: "2,3,0,0".
     pub(crate) fn write_function_numbers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, function) in self.functions.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The eight images of a position, looked at together.
+//! A position alone, or its eight images looked at together.
 //!
 //! A rule holds if any image satisfies it, so a test is asked of all eight at
 //! once. Every number becomes eight numbers, one for each image, and a truth value
@@ -8,33 +8,41 @@
 use palisade_board::Symmetry;
 
 use crate::placement::Placement;
-use crate::rule::{Relation, Rule, Test};
-use crate::term::{Coordinate, Length, Point, Term};
-
-/// One number for each image, in the order of [`Symmetry::ALL`].
-type PerImage = [i16; 8];
+use crate::term::Coordinate;
 
 /// A set of images: bit n is the image by `Symmetry::ALL[n]`.
 pub(crate) type Set = u8;
 
-/// The eight images of a placement.
-pub(crate) struct Images {
+/// `N` images of a placement, of which terms read one number each.
+pub(crate) trait Images<const N: usize> {
+    fn coordinate(&self, coordinate: Coordinate) -> [i16; N];
+
+    /// The image of this index.
+    fn image(&self, index: usize) -> Placement;
+}
+
+/// The placement as it stands.
+impl Images<1> for Placement {
+    #[inline]
+    fn coordinate(&self, coordinate: Coordinate) -> [i16; 1] {
+        let (slot, plus) = coordinate.parts();
+        [i16::from(self.slot(slot)) + i16::from(plus)]
+    }
+
+    #[inline]
+    fn image(&self, _: usize) -> Placement {
+        *self
+    }
+}
+
+/// The eight images of a placement, in the order of [`Symmetry::ALL`].
+pub(crate) struct AllImages {
     placement: Placement,
     /// One slot a co-ordinate, as in a placement; the last holds zeros.
-    slots: [PerImage; 25],
+    slots: [[i16; 8]; 25],
 }
 
-#[inline]
-fn map(a: PerImage, f: impl Fn(i16) -> i16) -> PerImage {
-    core::array::from_fn(|image| f(a[image]))
-}
-
-#[inline]
-fn zip(a: PerImage, b: PerImage, f: impl Fn(i16, i16) -> i16) -> PerImage {
-    core::array::from_fn(|image| f(a[image], b[image]))
-}
-
-impl Images {
+impl AllImages {
     #[inline]
     pub(crate) fn new(placement: &Placement) -> Self {
         let mut slots = [[0; 8]; 25];
@@ -50,99 +58,29 @@ impl Images {
         }
         Self { placement: *placement, slots }
     }
+}
 
-    /// The image of this index.
-    pub(crate) fn get(&self, image: usize) -> Placement {
-        self.placement.image(Symmetry::ALL[image & 7])
-    }
-
+impl Images<8> for AllImages {
     #[inline]
-    fn coordinate(&self, coordinate: Coordinate) -> PerImage {
+    fn coordinate(&self, coordinate: Coordinate) -> [i16; 8] {
         let (slot, plus) = coordinate.parts();
         let value = self.slots.get(usize::from(slot)).copied().unwrap_or_default();
-        map(value, |value| value + i16::from(plus))
+        value.map(|value| value + i16::from(plus))
     }
 
-    #[inline]
-    fn length(&self, length: Length) -> PerImage {
-        match length {
-            Length::Coordinate(a) => self.coordinate(a),
-            Length::Difference(a, b) => zip(self.coordinate(a), self.coordinate(b), |a, b| a - b),
-            Length::Gap(a, b) => self.gap(a, b),
-        }
-    }
-
-    #[inline]
-    fn gap(&self, a: Coordinate, b: Coordinate) -> PerImage {
-        zip(self.coordinate(a), self.coordinate(b), |a, b| (a - b).abs())
-    }
-
-    #[inline]
-    fn distance(&self, a: Point, b: Point) -> PerImage {
-        zip(self.gap(a.file, b.file), self.gap(a.rank, b.rank), i16::max)
-    }
-
-    #[inline]
-    fn term(&self, term: &Term) -> PerImage {
-        match *term {
-            Term::Length(length) => self.length(length),
-            Term::Larger(a, b) => zip(self.length(a), self.length(b), i16::max),
-            Term::Smaller(a, b) => zip(self.length(a), self.length(b), i16::min),
-            Term::Excess(a, b) => zip(self.length(a), self.length(b), |a, b| a - b),
-            Term::Distance(a, b) => self.distance(a, b),
-            Term::Race(a, b, to) => zip(self.distance(a, to), self.distance(b, to), |a, b| a - b),
-            Term::Measure(_) | Term::Holds(_) => {
-                core::array::from_fn(|image| term.value(&self.get(image)))
-            }
-        }
-    }
-
-    /// The images in which a test holds.
-    #[inline]
-    fn test(&self, test: &Test) -> Set {
-        let (left, right) = (self.term(&test.left), self.term(&test.right));
-        match test.relation {
-            Relation::Equal => set(left, right, |a, b| a == b),
-            Relation::Unequal => set(left, right, |a, b| a != b),
-            Relation::Below => set(left, right, |a, b| a < b),
-            Relation::AtMost => set(left, right, |a, b| a <= b),
-            Relation::Above => set(left, right, |a, b| a > b),
-            Relation::AtLeast => set(left, right, |a, b| a >= b),
-        }
-    }
-
-    /// The images among `asked` that satisfy a rule.
-    pub(crate) fn satisfying(&self, rule: &Rule, asked: Set) -> Set {
-        match rule {
-            Rule::Always => asked,
-            Rule::Test(test) => asked & self.test(test),
-            Rule::Predicate(predicate) => {
-                let holds = |image| u8::from((predicate.holds)(&self.get(image))) << image;
-                let images = (0..8).filter(|image| asked >> image & 1 == 1);
-                images.fold(0, |held, image| held | holds(image))
-            }
-            Rule::Named(_, rule) => self.satisfying(rule, asked),
-            Rule::Not(rule) => asked & !self.satisfying(rule, asked),
-            // Where nothing is left to be asked the rest of the rules is passed over.
-            Rule::All(rules) => rules.iter().fold(asked, |left, rule| match left {
-                0 => 0,
-                left => self.satisfying(rule, left),
-            }),
-            Rule::Any(rules) => rules.iter().fold(0, |held, rule| match asked & !held {
-                0 => held,
-                open => held | self.satisfying(rule, open),
-            }),
-        }
+    fn image(&self, index: usize) -> Placement {
+        self.placement.image(Symmetry::ALL[index & 7])
     }
 }
 
+/// The numbers of two terms, image by image, made one.
 #[inline]
-fn set(a: PerImage, b: PerImage, holds: impl Fn(i16, i16) -> bool) -> Set {
-    let mut set = 0;
-    for image in 0..8 {
-        set |= u8::from(holds(a[image], b[image])) << image;
-    }
-    set
+pub(crate) fn zip<T, const N: usize>(
+    a: [i16; N],
+    b: [i16; N],
+    f: impl Fn(i16, i16) -> T,
+) -> [T; N] {
+    core::array::from_fn(|image| f(a[image], b[image]))
 }
 
 #[cfg(test)]
@@ -155,9 +93,9 @@ mod tests {
         let table = krk::revised();
         for text in ["WK F5, WR E6, BK F7", "WK A1, WR B7, BK A8", "WK C6, WR H8, BK C8"] {
             let placement: Placement = text.parse().unwrap();
-            let images = Images::new(&placement);
+            let images = AllImages::new(&placement);
             for class in table.classes() {
-                let held = images.satisfying(&class.rule, !0);
+                let held = class.rule.held_by(&images, Set::MAX);
                 for (image, symmetry) in Symmetry::ALL.into_iter().enumerate() {
                     let alone = class.rule.holds(&placement.image(symmetry));
                     assert_eq!(held >> image & 1 == 1, alone, "{text}, {symmetry:?}");

@@ -1,8 +1,7 @@
-//! King and queen against king: three classes to begin with, and what a
-//! program made of them.
+//! King and queen against king: what a program made of three classes.
 //!
-//! Nobody wrote a table for this ending. [`initial`] knows the ends of the game
-//! and nothing else.
+//! Nobody wrote a table for this ending. The three classes that the program began with are the
+//! ends of the game and all other positions.
 //!
 //! ```
 //! use palisade_classes::kqk;
@@ -24,18 +23,11 @@ pub fn vocabulary() -> Vocabulary {
     krk::vocabulary().with_predicate(&MATE).with_predicate(&STALEMATE)
 }
 
-/// The table a program begins with: the loss of the queen and stalemate, mate,
-/// and all other positions.
-#[must_use]
-pub fn initial() -> Table {
-    shipped(include_str!("../tables/kqk-initial.rules"), &vocabulary())
-}
-
-/// The table that a program made of the first one: every class with one sentence, made from its
+/// The table that a program made of three classes: every class with one sentence, made from its
 /// rule.
 ///
 /// `cargo lab refine kqk` gives it again, whatever the machine. It mates from all 144508 starts
-/// against every defence, in 14 moves at most. A class whose number is in the first table is its
+/// against every defence, in 14 moves at most. A class whose number is one of the three is that
 /// class, most with functions chosen anew, some with a narrower rule.
 #[must_use]
 pub fn refined() -> Table {

@@ -7,7 +7,7 @@
 //! and not from a database: to teach, to say why a move was preferred, to
 //! write down an endgame of your own. The tables for king and rook against king and for king and pawn against king
 //! are those of Bramer's thesis *Representation of Knowledge for Chess Endgames*
-//! (1977) in every historical form, and play move for move as printed there.
+//! (1977), and play move for move as printed there.
 //!
 //! Do not use it where a result must be right: a table is an opinion. The final
 //! KPK table throws a win away in 18 of 62480 positions, and no KRK table of the
@@ -31,9 +31,8 @@
 //! # Ok::<(), palisade_classes::InvalidPlacement>(())
 //! ```
 //!
-//! Everything is data, and every table is a text. A rule is written as it is printed, a table can
-//! be [edited](Table::edit) by a program but never into one that leaves a position without a
-//! class, and a further endgame is a new text and nothing else:
+//! Everything is data, and every table is a text. A rule is written as it is printed, no table
+//! leaves a position without a class, and a further endgame is a new text and nothing else:
 //!
 //! ```
 //! use palisade_classes::Vocabulary;
@@ -101,7 +100,7 @@ pub use parse::{InvalidRule, Vocabulary};
 pub use placement::{InvalidPlacement, Placement};
 pub use property::{Measure, Predicate};
 pub use rule::{Relation, Rule, Test};
-pub use table::{Candidate, Choice, Convention, Evaluation, InvalidTable, Table};
+pub use table::{Candidate, Convention, Evaluation, InvalidTable, Table};
 pub use table_text::{InvalidTableText, TableTextFault};
 pub use term::{Axis, Coordinate, Length, Point, Term};
-pub use value::{Level, MAX_FUNCTIONS, Value};
+pub use value::{MAX_FUNCTIONS, Value};

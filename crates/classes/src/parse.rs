@@ -441,12 +441,12 @@ mod tests {
 
     #[test]
     fn every_rule_of_every_table_is_read_back() {
-        let kpk = kpk::Revision::ALL.map(kpk::revision);
+        let kpk = [kpk::initial(), kpk::final_table(), kpk::refined()];
         let krk = [krk::initial(), krk::revised(), krk::refined()];
         for (words, tables) in [
             (kpk::vocabulary(), &kpk[..]),
             (krk::vocabulary(), &krk[..]),
-            (kqk::vocabulary(), &[kqk::initial(), kqk::refined()]),
+            (kqk::vocabulary(), &[kqk::refined()]),
         ] {
             for table in tables {
                 for class in table.classes() {

@@ -10,11 +10,11 @@ use thiserror::Error;
 use crate::class::Class;
 use crate::function::Function;
 use crate::generate::{PlacementMove, successors};
-use crate::images::{Images, Set};
+use crate::images::{AllImages, Images, Set};
 use crate::men;
 use crate::placement::Placement;
 use crate::rule::Rule;
-use crate::value::{Level, MAX_FUNCTIONS, Value};
+use crate::value::{MAX_FUNCTIONS, Value};
 
 /// How rules written for one orientation of the board apply to all.
 ///
@@ -71,8 +71,7 @@ pub enum InvalidTable {
 ///
 /// A position belongs to the first class whose rule it satisfies, and the last
 /// class takes every position, so that the classes are a partition. A table is
-/// a value: it can be printed, compared, and [edited](Table::edit) by a
-/// program, and can never lose a position on the way.
+/// a value: it can be printed and compared, and none loses a position.
 ///
 /// ```
 /// use palisade_classes::{Placement, krk};
@@ -116,20 +115,6 @@ pub struct Candidate<'table> {
     pub successor: Placement,
     /// What the table says of that.
     pub evaluation: Evaluation<'table>,
-}
-
-/// The move a table prefers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice<'table> {
-    /// The move.
-    pub step: PlacementMove,
-    /// The position it leads to.
-    pub successor: Placement,
-    /// What the table says of that.
-    pub evaluation: Evaluation<'table>,
-    /// At what level it was preferred to the next best; [`Level::Class`] where
-    /// it is the only move.
-    pub level: Level,
 }
 
 impl Table {
@@ -178,45 +163,6 @@ impl Table {
         Ok(())
     }
 
-    /// The same table with its classes changed by a program.
-    ///
-    /// This is the door for every change of the thesis: a new class before
-    /// another, a rule made narrower, functions chosen anew, two classes made
-    /// one (sections 6 and 10).
-    ///
-    /// ```
-    /// use palisade_classes::{InvalidTable, krk};
-    ///
-    /// // Section 7.4: without class 7 the book move of Figure 52 is played.
-    /// let edited = krk::revised().edit(|classes| classes.retain(|class| class.number != 7))?;
-    /// assert_eq!(edited.classes().len(), 13);
-    ///
-    /// // A change that would leave positions without a class is refused.
-    /// let broken = krk::revised().edit(|classes| classes.truncate(13));
-    /// assert_eq!(broken, Err(InvalidTable::NoResidualClass));
-    /// # Ok::<(), InvalidTable>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Table::new`], when the change breaks the table.
-    pub fn edit(&self, change: impl FnOnce(&mut Vec<Class>)) -> Result<Self, InvalidTable> {
-        let mut table = self.clone();
-        change(&mut table.classes);
-        table.validate()?;
-        Ok(table)
-    }
-
-    /// The same table under another name.
-    ///
-    /// ```
-    /// assert_eq!(palisade_classes::krk::revised().named("mine").name(), "mine");
-    /// ```
-    #[must_use]
-    pub fn named(self, name: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), ..self }
-    }
-
     /// What the table is called.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -253,12 +199,6 @@ impl Table {
         self.classes.iter().find(|class| class.number == number)
     }
 
-    /// The class that takes what the others leave, always the last.
-    pub(crate) fn residual_class(&self) -> &Class {
-        // A table is never empty: `validate` has seen to it.
-        &self.classes[self.classes.len() - 1]
-    }
-
     /// The functions in use, each once, in the order of their numbers.
     #[must_use]
     pub fn functions(&self) -> Vec<Function> {
@@ -274,28 +214,25 @@ impl Table {
     #[must_use]
     pub fn classify(&self, placement: &Placement) -> (&Class, usize, Placement) {
         let found = match self.convention {
-            Convention::AsGiven => self.first_class(placement),
-            Convention::PawnOnQueenside => self.first_class(&pawn_on_queenside(placement)),
-            Convention::AnyImage => self.first_class_of_any_image(placement),
+            Convention::AsGiven => self.first_class(placement, 1),
+            Convention::PawnOnQueenside => self.first_class(&pawn_on_queenside(placement), 1),
+            Convention::AnyImage => self.first_class(&AllImages::new(placement), Set::MAX),
         };
-        found.unwrap_or((self.residual_class(), self.classes.len() - 1, *placement))
+        // There is one: the last class takes every position, as `validate` has seen.
+        let last = self.classes.len() - 1;
+        found.unwrap_or((&self.classes[last], last, *placement))
     }
 
-    fn first_class(&self, placement: &Placement) -> Option<(&Class, usize, Placement)> {
-        let satisfied = |class: &Class| class.rule.holds(placement);
-        let index = self.classes.iter().position(satisfied)?;
-        Some((&self.classes[index], index, *placement))
-    }
-
-    fn first_class_of_any_image(
+    /// The first class of which some image that is `asked` satisfies the rule.
+    fn first_class<const N: usize>(
         &self,
-        placement: &Placement,
+        images: &impl Images<N>,
+        asked: Set,
     ) -> Option<(&Class, usize, Placement)> {
-        let images = Images::new(placement);
         self.classes.iter().enumerate().find_map(|(index, class)| {
-            let satisfying = images.satisfying(&class.rule, Set::MAX);
+            let satisfying = class.rule.held_by(images, asked);
             let first = satisfying.trailing_zeros() as usize;
-            (satisfying != 0).then(|| (class, index, images.get(first)))
+            (satisfying != 0).then(|| (class, index, images.image(first)))
         })
     }
 
@@ -322,41 +259,10 @@ impl Table {
     /// The move with the highest ranked successor, the first generated of those
     /// that tie; `None` where there is no move.
     #[must_use]
-    pub fn choose(&self, placement: &Placement) -> Option<Choice<'_>> {
-        let mut candidates = self.candidates(placement);
-        let mut best = candidates.next()?;
-        let mut second: Option<Value> = None;
-        for candidate in candidates {
-            let value = candidate.evaluation.value;
-            if value > best.evaluation.value {
-                second = Some(best.evaluation.value);
-                best = candidate;
-            } else {
-                second = second.max(Some(value));
-            }
-        }
-        let Candidate { step, successor, evaluation } = best;
-        let level = second.map_or(Level::Class, |second| evaluation.value.level(&second));
-        Some(Choice { step, successor, evaluation, level })
-    }
-
-    /// The moves that tie for the best, in the order of generation.
-    ///
-    /// Which of them is played is arbitrary (section 2.4), so whoever wants to
-    /// promise something of a table must look at all of them.
-    #[must_use]
-    pub fn best(&self, placement: &Placement) -> Vec<Candidate<'_>> {
-        let mut best: Vec<Candidate<'_>> = Vec::new();
-        for candidate in self.candidates(placement) {
-            let value = candidate.evaluation.value;
-            if best.first().is_some_and(|first| first.evaluation.value < value) {
-                best.clear();
-            }
-            if best.first().is_none_or(|first| first.evaluation.value == value) {
-                best.push(candidate);
-            }
-        }
-        best
+    pub fn choose(&self, placement: &Placement) -> Option<Candidate<'_>> {
+        self.candidates(placement).reduce(|best, next| {
+            if next.evaluation.value > best.evaluation.value { next } else { best }
+        })
     }
 }
 

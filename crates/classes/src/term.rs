@@ -1,9 +1,11 @@
 //! The numbers a rule may speak of: co-ordinates, differences, distances.
 
+use core::array::from_fn;
 use core::fmt;
 
 use palisade_board::Man;
 
+use crate::images::{Images, zip};
 use crate::men;
 use crate::placement::Placement;
 use crate::property::{Measure, Predicate};
@@ -72,12 +74,6 @@ impl Coordinate {
     pub(crate) const fn parts(self) -> (u8, i8) {
         (self.slot, self.plus)
     }
-
-    /// Its value in a position.
-    #[inline]
-    pub(crate) const fn value(self, placement: &Placement) -> i16 {
-        placement.slot(self.slot) as i16 + self.plus as i16
-    }
 }
 
 impl fmt::Display for Coordinate {
@@ -119,9 +115,9 @@ impl Point {
     /// Steps of a king from here to there on an empty board, the "block
     /// distance" of the thesis.
     #[inline]
-    fn distance(self, other: Self, placement: &Placement) -> i16 {
-        let along = |a: Coordinate, b: Coordinate| (a.value(placement) - b.value(placement)).abs();
-        along(self.file, other.file).max(along(self.rank, other.rank))
+    fn distance<const N: usize>(self, other: Self, images: &impl Images<N>) -> [i16; N] {
+        let along = |a, b| Length::Gap(a, b).values(images);
+        zip(along(self.file, other.file), along(self.rank, other.rank), i16::max)
     }
 }
 
@@ -153,13 +149,14 @@ pub enum Length {
 }
 
 impl Length {
-    /// Its value in a position.
     #[inline]
-    pub(crate) const fn value(self, placement: &Placement) -> i16 {
+    fn values<const N: usize>(self, images: &impl Images<N>) -> [i16; N] {
+        let both =
+            |a, b, of: fn(i16, i16) -> i16| zip(images.coordinate(a), images.coordinate(b), of);
         match self {
-            Self::Coordinate(c) => c.value(placement),
-            Self::Difference(a, b) => a.value(placement) - b.value(placement),
-            Self::Gap(a, b) => (a.value(placement) - b.value(placement)).abs(),
+            Self::Coordinate(c) => images.coordinate(c),
+            Self::Difference(a, b) => both(a, b, |a, b| a - b),
+            Self::Gap(a, b) => both(a, b, |a, b| (a - b).abs()),
         }
     }
 }
@@ -216,15 +213,25 @@ impl Term {
     #[must_use]
     #[inline]
     pub fn value(&self, placement: &Placement) -> i16 {
-        match self {
-            Self::Length(length) => length.value(placement),
-            Self::Larger(a, b) => a.value(placement).max(b.value(placement)),
-            Self::Smaller(a, b) => a.value(placement).min(b.value(placement)),
-            Self::Excess(a, b) => a.value(placement) - b.value(placement),
-            Self::Distance(a, b) => a.distance(*b, placement),
-            Self::Race(a, b, to) => a.distance(*to, placement) - b.distance(*to, placement),
-            Self::Measure(measure) => (measure.count)(placement),
-            Self::Holds(predicate) => i16::from((predicate.holds)(placement)),
+        let [value] = self.values(placement);
+        value
+    }
+
+    /// Its value in each image.
+    #[inline]
+    pub(crate) fn values<const N: usize>(&self, images: &impl Images<N>) -> [i16; N] {
+        let less = |a, b| zip(a, b, |a, b| a - b);
+        match *self {
+            Self::Length(length) => length.values(images),
+            Self::Larger(a, b) => zip(a.values(images), b.values(images), i16::max),
+            Self::Smaller(a, b) => zip(a.values(images), b.values(images), i16::min),
+            Self::Excess(a, b) => less(a.values(images), b.values(images)),
+            Self::Distance(a, b) => a.distance(b, images),
+            Self::Race(a, b, to) => less(a.distance(to, images), b.distance(to, images)),
+            Self::Measure(measure) => from_fn(|image| (measure.count)(&images.image(image))),
+            Self::Holds(predicate) => {
+                from_fn(|image| i16::from((predicate.holds)(&images.image(image))))
+            }
         }
     }
 }
@@ -253,7 +260,7 @@ mod tests {
     fn a_missing_man_reads_zero() {
         let placement: Placement = "WK C6, BK C8".parse().unwrap();
         let rank = Coordinate::of(men::WHITE_PAWN, Axis::Rank);
-        assert_eq!(rank.value(&placement), 0);
-        assert_eq!(rank.plus(1).value(&placement), 1);
+        assert_eq!(placement.coordinate(rank), [0]);
+        assert_eq!(placement.coordinate(rank.plus(1)), [1]);
     }
 }

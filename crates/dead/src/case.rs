@@ -1,8 +1,8 @@
 //! A case: where every man may stand, as a few sets; and what men attack and guard there.
 
 use palisade_board::{
-    Bitboard, Color, Man, Position, Role, Square, bishop_attacks, fill_forward_through,
-    king_attacks, king_dilate, knights_attack, pawn_attacks, queen_attacks, rook_attacks,
+    Bitboard, Color, Man, Position, Role, Square, fill_forward_through, king_attacks, king_dilate,
+    knights_attack, pawn_attacks,
 };
 
 /// A set of positions: which men never move, and where the others may be.
@@ -174,17 +174,21 @@ pub(crate) fn is_plain(position: &Position) -> bool {
 /// What rooms are made for, and what is captured.
 pub(crate) const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// What a piece attacks, from its square.
+/// What a piece or a king attacks, from its square.
 #[inline]
-pub(crate) fn attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => knights_attack(from.bitboard()),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        Role::Queen => queen_attacks(from, occupied),
-        Role::King => king_attacks(from),
-        Role::Pawn => Bitboard::EMPTY,
+pub(crate) const fn attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    palisade_board::attacks(role.of(Color::White), from, occupied)
+}
+
+/// What the pieces among these men attack.
+pub(crate) fn pieces_attack(men: &[Bitboard; 6], occupied: Bitboard) -> Bitboard {
+    let mut all = knights_attack(men[Role::Knight.index()]);
+    for role in [Role::Bishop, Role::Rook, Role::Queen] {
+        for square in men[role.index()] {
+            all |= attacks(role, square, occupied);
+        }
     }
+    all
 }
 
 /// What the still men of a side guard for certain: sliders the squares beside them only, for
@@ -196,17 +200,9 @@ pub(crate) fn guarded(case: &Case, color: Color) -> Bitboard {
 /// What men guard for certain, if these are all that stand.
 pub(crate) fn guarded_by(color: Color, still: &[Bitboard; 6]) -> Bitboard {
     let mut guarded = pawn_attacks(color, still[0]) | knights_attack(still[1]);
-    if (still[2] | still[3] | still[4]).any() {
-        for (role, lines) in [(2, [true, false]), (3, [false, true]), (4, [true, true])] {
-            for square in still[role] {
-                let beside = king_attacks(square);
-                if lines[0] {
-                    guarded |= beside & bishop_attacks(square, Bitboard::EMPTY);
-                }
-                if lines[1] {
-                    guarded |= beside & rook_attacks(square, Bitboard::EMPTY);
-                }
-            }
+    for role in [Role::Bishop, Role::Rook, Role::Queen] {
+        for square in still[role.index()] {
+            guarded |= king_attacks(square) & attacks(role, square, Bitboard::EMPTY);
         }
     }
     guarded | (king_dilate(still[5]) - still[5])

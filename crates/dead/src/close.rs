@@ -5,12 +5,14 @@
 //!
 //! Proof: `docs/dead-positions.md`, steps 1 to 4 of "The static answer".
 
+use core::array;
+
 use palisade_board::{
     Bitboard, Color, Rank, Role, Square, fill_forward_through, king_attacks, king_dilate,
     pawn_attacks,
 };
 
-use crate::case::{Case, PIECES, attacks, guarded};
+use crate::case::{Case, PIECES, attacks, guarded, pieces_attack};
 use crate::ends::{CaseMove, Doors, ends, is_last};
 
 /// What pawns do.
@@ -185,13 +187,8 @@ fn danger(case: &Case, color: Color) -> Bitboard {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let pawns = case.still[side][0] | case.reach[side][0] | case.walks(color);
     // A still king takes nothing, or the game is over.
-    let mut all = pawn_attacks(color, pawns) | case.reach[side][5];
-    for role in PIECES {
-        for square in case.still[side][role.index()] | case.reach[side][role.index()] {
-            all |= attacks(role, square, solid);
-        }
-    }
-    all
+    let men = array::from_fn(|role| case.still[side][role] | case.reach[side][role]);
+    pawn_attacks(color, pawns) | case.reach[side][5] | pieces_attack(&men, solid)
 }
 
 /// Pawns that are no longer blocked, or may capture or be captured.

@@ -203,11 +203,7 @@ fn taken(case: &Case, step: CaseMove) -> bool {
 
 /// The squares that a man attacks whatever stands where.
 fn contact(color: Color, role: Role, at: Square) -> Bitboard {
-    match role {
-        Role::Pawn => pawn_attacks(color, at.bitboard()),
-        Role::Knight => knights_attack(at.bitboard()),
-        role => attacks(role, at, Bitboard::FULL),
-    }
+    palisade_board::attacks(role.of(color), at, Bitboard::FULL)
 }
 
 /// What surely stands after a move.
@@ -289,10 +285,8 @@ impl After<'_> {
     /// May the king be in check, by the man who has moved or along a line that he opened?
     fn may_check(&self, king: Square) -> bool {
         let Self { case, color, step, solid } = *self;
-        let hit = match step.role {
-            Role::Pawn => pawn_attacks(color, step.to.bitboard()),
-            role => attacks(role, step.to, solid.without(king)),
-        };
+        let man = step.role.of(color);
+        let hit = palisade_board::attacks(man, step.to, solid.without(king));
         let men = &case.still[color.index()];
         let reach = &case.reach[color.index()];
         let opens = |role: Role, from: Square| {

@@ -11,7 +11,7 @@
 //! Proof: `docs/dead-positions.md`, step 7 of "The static answer".
 
 use palisade_board::{Bitboard, Color, PawnEnding, Role, Square, king_attacks};
-use palisade_structure::{ATTACKER, DEFENDER, KingSets, Start, Step, Structure, neighbors, zone};
+use palisade_structure::{ATTACKER, DEFENDER, Placements, Start, Step, Structure, neighbors, zone};
 
 use crate::case::Case;
 use crate::close::{PawnMoves, close};
@@ -38,49 +38,16 @@ pub(crate) fn unwinnable(ending: &PawnEnding, side: Color) -> bool {
     rams > 0 && 2 * rams + LOOSE >= pawns.all().len() && no_mate_in_reach(&Start::new(ending, side))
 }
 
-/// Squares of the losing king for each square of the winning one.
-#[derive(Clone, Copy)]
-struct KingTable {
-    /// The squares of the winning king with an entry that is not empty.
-    kings: Bitboard,
-    losing: KingSets,
-}
-
-impl KingTable {
-    const EMPTY: Self = Self { kings: Bitboard::EMPTY, losing: KingSets::EMPTY };
-
-    #[inline]
-    fn at(&self, king: Square) -> Bitboard {
-        self.losing[king]
-    }
-
-    /// Adds placements; true if one was new.
-    #[inline]
-    fn add(&mut self, king: Square, losing: Bitboard) -> bool {
-        let here = &mut self.losing[king];
-        let new = !losing.is_subset(*here);
-        if new {
-            *here |= losing;
-            self.kings = self.kings.with(king);
-        }
-        new
-    }
-}
-
 #[derive(Clone, Copy)]
 struct PawnNode {
     structure: Structure,
-    winner_moves: KingTable,
-    loser_moves: KingTable,
+    /// The winner attacks.
+    reached: Placements,
     waiting: bool,
 }
 
-const EMPTY: PawnNode = PawnNode {
-    structure: Structure::EMPTY,
-    winner_moves: KingTable::EMPTY,
-    loser_moves: KingTable::EMPTY,
-    waiting: false,
-};
+const EMPTY: PawnNode =
+    PawnNode { structure: Structure::EMPTY, reached: Placements::EMPTY, waiting: false };
 
 /// The search met a mate, a promotion, or the end of its room.
 struct GaveUp;
@@ -160,32 +127,31 @@ impl KingGraph {
     ) -> Result<(), GaveUp> {
         if losing.any() && structure.attackers.any() {
             let node = self.node(structure)?;
-            let table = match mover {
-                WINNER => &mut node.winner_moves,
-                LOSER => &mut node.loser_moves,
+            let sets = match mover {
+                WINNER => &mut node.reached.attacker_moves,
+                LOSER => &mut node.reached.defender_moves,
             };
-            table.add(king, losing);
+            sets[king] |= losing;
         }
         Ok(())
     }
 
     fn winner_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
-        let table = &node.winner_moves;
+        let losing = &node.reached.attacker_moves;
         for taken in s.king_takes(WINNER, Bitboard::FULL) {
-            for king in king_attacks(taken.to) & table.kings {
-                let losing = table.at(king) - zone(taken.to);
-                self.reach(LOSER, taken.after, taken.to, losing)?;
+            for king in king_attacks(taken.to) {
+                self.reach(LOSER, taken.after, taken.to, losing[king] - zone(taken.to))?;
             }
         }
         for taken in s.pawn_takes(WINNER) {
-            for king in table.kings - taken.after.guarded() {
-                self.reach(LOSER, taken.after, king, table.at(king))?;
+            for king in !taken.after.guarded() {
+                self.reach(LOSER, taken.after, king, losing[king])?;
             }
         }
         s.promotions(WINNER).chain(s.pushes(WINNER)).try_for_each(|push| {
-            for king in table.kings - s.guarded() - push.path {
-                let losing = table.at(king) - push.path;
+            for king in !(s.guarded() | push.path) {
+                let losing = losing[king] - push.path;
                 if losing.is_empty() {
                     continue;
                 }
@@ -203,23 +169,23 @@ impl KingGraph {
 
     fn loser_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
-        let table = &node.loser_moves;
+        let losing = &node.reached.defender_moves;
         for taken in s.king_takes(LOSER, Bitboard::FULL) {
             let beside = king_attacks(taken.to);
-            for king in table.kings - beside {
-                if table.at(king).meets(beside) {
+            for king in !beside {
+                if losing[king].meets(beside) {
                     self.reach(WINNER, taken.after, king, taken.to.bitboard())?;
                 }
             }
         }
         for taken in s.pawn_takes(LOSER) {
-            for king in table.kings {
-                self.reach(WINNER, taken.after, king, table.at(king) - taken.after.attacked())?;
+            for (king, losing) in losing.iter() {
+                self.reach(WINNER, taken.after, king, losing - taken.after.attacked())?;
             }
         }
         s.promotions(LOSER).chain(s.pushes(LOSER)).try_for_each(|push| {
-            for king in table.kings - push.path {
-                let losing = table.at(king) - (s.attacked() | push.path);
+            for king in !push.path {
+                let losing = losing[king] - (s.attacked() | push.path);
                 if losing.is_empty() {
                     continue;
                 }
@@ -244,8 +210,10 @@ impl KingGraph {
 fn has_no_mate(node: &PawnNode) -> bool {
     let Structure { attackers, defenders } = node.structure;
     let mut case = Case::EMPTY;
-    let losing = node.winner_moves.losing.united() | node.loser_moves.losing.united();
-    let kings = [node.winner_moves.kings | node.loser_moves.kings, losing];
+    let Placements { attacker_moves, defender_moves } = node.reached;
+    let losing = attacker_moves.united() | defender_moves.united();
+    let is_there = |king: &Square| (attacker_moves[*king] | defender_moves[*king]).any();
+    let kings = [Square::ALL.into_iter().filter(is_there).collect(), losing];
     for ((color, pawns), kings) in
         [WINNER, LOSER].into_iter().zip([attackers, defenders]).zip(kings)
     {
@@ -257,22 +225,24 @@ fn has_no_mate(node: &PawnNode) -> bool {
 }
 
 /// Adds all placements that steps of the kings reach.
-fn step_kings(node: &mut PawnNode) {
-    let s = node.structure;
-    let walkable = s.walkable();
-    let open = !(s.all() | s.attacked());
+///
+/// [`Placements::spread`] finds the same, and takes twice as long where few squares are reached.
+fn step_kings(PawnNode { structure, reached, .. }: &mut PawnNode) {
+    let Placements { attacker_moves, defender_moves } = reached;
+    let walkable = structure.walkable();
+    let open = !(structure.all() | structure.attacked());
     // Squares of the winning king where placements came that have not moved on.
-    let mut fresh = node.winner_moves.kings | node.loser_moves.kings;
+    let mut fresh = Bitboard::FULL;
     while let Some(king) = fresh.first() {
         fresh = fresh.without(king);
-        let replies = neighbors(node.loser_moves.at(king)) & (open - zone(king));
-        node.winner_moves.add(king, replies);
-        let losing = node.winner_moves.at(king);
+        attacker_moves[king] |= neighbors(defender_moves[king]) & (open - zone(king));
+        let losing = attacker_moves[king];
         if losing.is_empty() {
             continue;
         }
         for to in king_attacks(king) & walkable {
-            if node.loser_moves.add(to, losing - zone(to)) {
+            if !(losing - zone(to)).is_subset(defender_moves[to]) {
+                defender_moves[to] |= losing - zone(to);
                 fresh = fresh.with(to);
             }
         }
@@ -284,9 +254,9 @@ fn step_kings(node: &mut PawnNode) {
 fn has_mate(node: &PawnNode) -> bool {
     let s = node.structure;
     let attacked = s.attacked();
-    node.loser_moves.kings.iter().any(|king| {
+    node.reached.defender_moves.iter().any(|(king, losing)| {
         let closed = s.defenders | attacked | zone(king);
-        let checked = node.loser_moves.at(king) & attacked;
+        let checked = losing & attacked;
         checked.any() && !checked.is_subset(neighbors(!closed))
     })
 }

@@ -4,10 +4,10 @@
 //! Proof: `docs/dead-positions.md`, step 5 of "The static answer".
 
 use palisade_board::{
-    Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
+    Bitboard, Color, Role, Square, attacks, king_attacks, king_dilate, pawn_attacks,
 };
 
-use crate::case::{Case, ROOMS, attacks, guarded};
+use crate::case::{Case, ROOMS, guarded, pieces_attack};
 
 /// The most tries for one square of the king. With more a mate is taken to be possible.
 const TRIES: u32 = 400;
@@ -28,21 +28,10 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
     // Lines go through the king: he cannot step back along one.
     let solid = (case.solid(winner) | case.solid(loser)) - losing_king;
     let certain = guarded(case, winner);
-    let mut far = Bitboard::EMPTY;
-    for role in [Role::Bishop, Role::Rook, Role::Queen] {
-        for square in case.still[w][role.index()] {
-            far |= attacks(role, square, solid);
-        }
-    }
+    let far = pieces_attack(&case.still[w], solid);
     let (reach, blocks) = (case.reach[w], case.reach[l]);
     let pawns = reach[0] | case.walks(winner);
-
-    let mut checked = certain | far | pawn_attacks(winner, pawns) | knights_attack(reach[1]);
-    for role in [Role::Bishop, Role::Rook, Role::Queen] {
-        for square in reach[role.index()] {
-            checked |= attacks(role, square, solid);
-        }
-    }
+    let checked = certain | far | pawn_attacks(winner, pawns) | pieces_attack(&reach, solid);
     let blocked = blocks[..5].iter().fold(case.walks(loser), |all, &set| all | set);
     let covered = checked | blocked | king_dilate(reach[5]);
     let own = case.solid(loser) - losing_king;
@@ -134,19 +123,13 @@ impl Attempt {
     #[inline]
     fn origins(&self, group: usize, square: Square) -> Bitboard {
         let Group { role, squares, .. } = self.own.all[group];
-        let from = match role {
-            Role::Pawn => pawn_attacks(self.winner.opponent(), square.bitboard()),
-            role => attacks(role, square, self.solid),
-        };
+        let from = attacks(role.of(self.winner.opponent()), square, self.solid);
         (from & squares).without(self.king)
     }
 
     #[inline]
     fn attacked(&self, role: Role, from: Square) -> Bitboard {
-        match role {
-            Role::Pawn => pawn_attacks(self.winner, from.bitboard()),
-            role => attacks(role, from, self.solid),
-        }
+        attacks(role.of(self.winner), from, self.solid)
     }
 
     fn check_and_close(&mut self, ways: Bitboard) -> bool {

@@ -38,7 +38,7 @@ impl FenceSquares {
     pub fn new(paper: &PaperTest, flood: &FloodTest) -> Self {
         let fence = paper.fence().or(flood.fence());
         let posts = fence.map_or(Bitboard::EMPTY, |fence| fence.squares());
-        let marked = paper.marked().squares();
+        let marked = paper.marked();
         // One fence, one flood: what lies before it.
         let water = fence.map_or_else(|| flood.flood(), |fence| fence.below());
         Self {

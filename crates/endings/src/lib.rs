@@ -49,5 +49,5 @@ pub mod shared {
 }
 
 pub use palisade_board::{Budget, Gauge, Progress, Share};
-pub use palisade_structure::{KingGame, NoStep, Placements};
+pub use palisade_structure::{KingGame, Placements};
 pub use prover::{Open, Prover, Verdict};

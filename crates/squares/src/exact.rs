@@ -1,7 +1,7 @@
 //! The exact map behind the same type, and what the heuristic misses.
 
 use palisade_board::{Color, Pawns};
-use palisade_structure::{KingGame, NoStep};
+use palisade_structure::KingGame;
 
 use crate::SquareMap;
 use crate::pieces::has_pawn_move;
@@ -13,8 +13,8 @@ use crate::pieces::has_pawn_move;
 /// Stalemate holds if the defender has no pawn move either; if he has one, a
 /// defender without a king's step counts as lost.
 ///
-/// It is also the *cheaper* map: the fixed point costs what Church's costs, and
-/// the initial sets are free.
+/// It is also the *cheaper* map: the fixed point is found sooner than Church's,
+/// and the initial sets are free.
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding};
@@ -27,8 +27,8 @@ use crate::pieces::has_pawn_move;
 /// ```
 #[must_use]
 pub fn exact_map(pawns: Pawns, attacker: Color) -> SquareMap {
-    let no_step =
-        if has_pawn_move(pawns, attacker.opponent()) { NoStep::Loses } else { NoStep::Holds };
-    let game = KingGame { no_step, ..KingGame::new(pawns.white(), pawns.black(), attacker) };
+    let stalemate_holds = !has_pawn_move(pawns, attacker.opponent());
+    let game = KingGame::new(pawns.white(), pawns.black(), attacker);
+    let game = KingGame { stalemate_holds, ..game };
     SquareMap::from_sets(attacker, *game.solve().attacker_moves.as_array())
 }

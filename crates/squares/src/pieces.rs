@@ -15,10 +15,6 @@ mod target;
 #[cfg(test)]
 mod tests;
 
-use palisade_board::{Bitboard, Square};
-
-use crate::{Network, SquareMap};
-
 pub use breakthrough::breakthrough_step;
 pub(crate) use breakthrough::{Breakthrough, breakthroughs};
 pub use cluster::pawn_clusters;
@@ -32,21 +28,3 @@ pub(crate) use race::Race;
 pub(crate) use stalemate::{has_pawn_move, stalemates};
 pub(crate) use target::target_pawns;
 pub use target::{Targets, moves_to_queen, running};
-
-/// Where triangulation considers that the attacking king steps to from a square.
-#[must_use]
-pub const fn steps(network: &Network, from: Square) -> Bitboard {
-    network.steps(from)
-}
-
-/// One comparison of triangulation: the defences of `from` that answer the step to `to`.
-#[must_use]
-pub fn compared(network: &Network, map: &SquareMap, from: Square, to: Square) -> Bitboard {
-    map[from] & network.held(to, map[to], from)
-}
-
-/// The defenders of a square who would be stalemated, and hold by that.
-#[must_use]
-pub const fn stalemated(network: &Network, attacking: Square) -> Bitboard {
-    network.stalemated(attacking)
-}

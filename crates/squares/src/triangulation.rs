@@ -3,7 +3,6 @@
 use palisade_board::{Bitboard, Square, king_attacks, king_dilate, neighbors};
 
 use crate::pieces::stalemates;
-use crate::queue::Queue;
 use crate::{Ground, SquareMap};
 
 /// What ties the defence sets of neighbouring attacking squares together.
@@ -46,8 +45,6 @@ pub struct Network {
     kept: [Bitboard; 64],
     /// For each attacking square, the defenders stalemated there.
     stalemated: [Bitboard; 64],
-    /// Does it depend on the square entered alone whether a step is considered?
-    uniform: bool,
 }
 
 impl Network {
@@ -76,7 +73,7 @@ impl Network {
             }
         }
         let none = [Bitboard::EMPTY; 64];
-        Self { steps, free, kept: none, stalemated: none, uniform: true }
+        Self { steps, free, kept: none, stalemated: none }
     }
 
     /// The network that considers only these steps of the attacker.
@@ -84,11 +81,7 @@ impl Network {
     /// `steps` gives for each attacking square where he may step to; steps the
     /// network did not have before are not added.
     pub(crate) fn with_steps(self, steps: impl Fn(Square) -> Bitboard) -> Self {
-        Self {
-            steps: zipped(self.steps, |square, set| set & steps(square)),
-            uniform: false,
-            ..self
-        }
+        Self { steps: zipped(self.steps, |square, set| set & steps(square)), ..self }
     }
 
     /// The network that never removes these defences.
@@ -105,7 +98,9 @@ impl Network {
     }
 
     /// The defenders who are stalemated with the attacker on this square.
-    pub(crate) const fn stalemated(&self, attacking: Square) -> Bitboard {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stalemated(&self, attacking: Square) -> Bitboard {
         self.stalemated[attacking.index()]
     }
 
@@ -115,48 +110,28 @@ impl Network {
         Self { free: zipped(self.free, |square, set| set | spent[square]), ..self }
     }
 
-    /// The defenders who have an answer, or need none, when the attacker
-    /// steps to `attacking`, whose defence set is `set`.
-    #[inline]
-    fn answers(&self, attacking: Square, set: Bitboard) -> Bitboard {
-        neighbors(set) | self.free[attacking.index()]
-    }
-
     /// Where the attacker's steps from a square are considered to.
+    #[doc(hidden)]
+    #[must_use]
     #[inline]
-    pub(crate) const fn steps(&self, from: Square) -> Bitboard {
+    pub const fn steps(&self, from: Square) -> Bitboard {
         self.steps[from.index()]
     }
 
-    /// The defenders of `from` who have an answer, or need none, when the
-    /// attacker steps to `to`, whose defence set is `set`.
-    #[inline]
-    pub(crate) fn held(&self, to: Square, set: Bitboard, from: Square) -> Bitboard {
-        self.answers(to, set) | self.kept[from.index()]
-    }
-
-    /// The set that all comparisons for one attacking square leave over.
-    #[inline]
-    fn revised(&self, map: &SquareMap, attacking: Square) -> Bitboard {
-        let held = self.steps[attacking.index()]
-            .into_iter()
-            .fold(Bitboard::FULL, |held, to| held & self.answers(to, map[to]));
-        map[attacking] & (held | self.kept[attacking.index()])
-    }
-
-    /// Would no comparison shrink any set of this map?
+    /// One comparison: the defences of `from` that answer the step to `to`, or need no answer.
+    #[doc(hidden)]
     #[must_use]
-    pub fn is_stable(&self, map: &SquareMap) -> bool {
-        Square::ALL.into_iter().all(|square| self.revised(map, square) == map[square])
+    #[inline]
+    pub fn compared(&self, map: &SquareMap, from: Square, to: Square) -> Bitboard {
+        map[from] & (neighbors(map[to]) | self.free[to.index()] | self.kept[from.index()])
     }
 
     /// Removes every defence that some step of the attacker refutes, until
     /// nothing changes: the greatest fixed point inside `initial`.
     ///
-    /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter",
-    /// with the queue of the thesis: takes the squares one by one, the most
-    /// constrained first, shrinks their neighbours, and queues again whatever
-    /// has shrunk.
+    /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter". He
+    /// queues the squares, the most constrained first; here all are swept at once,
+    /// as a [`Plan`](crate::Plan) does, which counts the sweeps.
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns};
@@ -169,48 +144,24 @@ impl Network {
     #[must_use]
     pub fn triangulate(&self, initial: SquareMap) -> SquareMap {
         let mut map = initial;
-        let mut waiting = Queue::of_all(&map);
-        while let Some(popped) = waiting.pop() {
-            let answers = self.answers(popped, map[popped]);
-            for from in king_attacks(popped) {
-                if !self.steps(from).contains(popped) {
-                    continue;
-                }
-                let left = map[from] & (answers | self.kept[from.index()]);
-                if left != map[from] {
-                    map[from] = left;
-                    waiting.push(from, left.len());
-                }
+        loop {
+            let next = self.swept(&map);
+            if next == map {
+                return map;
             }
+            map = next;
         }
-        map
     }
 
-    /// One parallel sweep: from the defences that last *n* moves of the
+    /// One sweep over all squares: from the defences that last *n* moves of the
     /// attacker to those that last *n* + 1.
     pub(crate) fn swept(&self, map: &SquareMap) -> SquareMap {
-        if !self.uniform {
-            let sets = Square::ALL.map(|square| self.revised(map, square));
-            return SquareMap::from_sets(map.attacker(), sets);
-        }
-        // Ten rows of ten with a margin of full sets: no step leaves the board.
-        let mut answers = [Bitboard::FULL; 100];
-        for square in Square::ALL {
-            answers[padded(square)] = self.answers(square, map[square]);
-        }
-        // West, centre and east of each square; and the first and last alone.
-        let mut three = [Bitboard::FULL; 100];
-        let mut two = [Bitboard::FULL; 100];
-        for index in 1..99 {
-            two[index] = answers[index - 1] & answers[index + 1];
-            three[index] = two[index] & answers[index];
-        }
-        let mut sets = [Bitboard::EMPTY; 64];
-        for square in Square::ALL {
-            let index = padded(square);
-            let held = three[index - 10] & two[index] & three[index + 10];
-            sets[square.index()] = map[square] & (held | self.kept[square.index()]);
-        }
+        // The defenders who have an answer to a step there, or need none.
+        let answers = zipped(*map.sets(), |to, set| neighbors(set) | self.free[to.index()]);
+        let sets = zipped(*map.sets(), |from, set| {
+            let held = self.steps(from).iter().fold(set, |left, to| left & answers[to.index()]);
+            held | (set & self.kept[from.index()])
+        });
         SquareMap::from_sets(map.attacker(), sets)
     }
 }
@@ -218,12 +169,6 @@ impl Network {
 /// The sets of all squares, each changed.
 fn zipped(sets: [Bitboard; 64], change: impl Fn(Square, Bitboard) -> Bitboard) -> [Bitboard; 64] {
     Square::ALL.map(|square| change(square, sets[square.index()]))
-}
-
-/// The index of a square on a board with a margin of one.
-#[inline]
-const fn padded(square: Square) -> usize {
-    11 + square.index() + 2 * (square.index() >> 3)
 }
 
 /// All legal placements, except those where the attacker stands on a target:

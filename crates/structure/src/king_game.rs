@@ -5,29 +5,8 @@ use palisade_board::{Bitboard, Color, neighbors, pawn_attacks};
 use crate::king_sets::{KingSets, zone};
 use crate::placements::Placements;
 
-/// What happens when the defending king has no step at all.
-///
-/// The map knows kings only. In the whole game a defender without a king's step
-/// may be stalemated, which saves him, or may have to move a pawn, or may have
-/// pawn moves to spare; the caller knows which.
-///
-/// ```
-/// use palisade_structure::{KingGame, NoStep};
-/// assert_eq!(KingGame::default().no_step, NoStep::Holds);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum NoStep {
-    /// The defender has held: stalemate is a draw.
-    #[default]
-    Holds,
-    /// The defender stays where he is and the attacker moves on.
-    Passes,
-    /// The defender has lost.
-    Loses,
-}
-
 /// The rules of one game of two kings: where each may step, what the attacker
-/// wants, and what a defender without a step has earned.
+/// wants, and whether a defender without a step has held.
 ///
 /// Every set is explicit, so that a caller with another reading of a text can
 /// say so. [`KingGame::new`] takes the reading that Church's thesis needs.
@@ -40,12 +19,14 @@ pub enum NoStep {
 /// # Example: a king that must not be let in
 ///
 /// ```
-/// use palisade_board::{Rank, Square};
+/// use palisade_board::{Bitboard, Color, Rank, Square};
 /// use palisade_structure::KingGame;
 ///
 /// // An empty board, and the attacker wants the eighth rank: with the
 /// // opposition the defender keeps him out, without it he does not.
-/// let open = KingGame { targets: Rank::Eighth.bitboard(), ..KingGame::default() };
+/// let none = Bitboard::EMPTY;
+/// let bare = KingGame::new(none, none, Color::White);
+/// let open = KingGame { targets: Rank::Eighth.bitboard(), ..bare };
 /// assert!(open.solve().contains(Square::E3, Square::E5, true));
 /// assert!(!open.solve().contains(Square::E3, Square::E5, false));
 ///
@@ -61,20 +42,9 @@ pub struct KingGame {
     pub defender_squares: Bitboard,
     /// The squares the attacking king wants to reach.
     pub targets: Bitboard,
-    /// What a defender without a step has earned.
-    pub no_step: NoStep,
-}
-
-impl Default for KingGame {
-    /// An empty board, no targets, and stalemate holds.
-    fn default() -> Self {
-        Self {
-            attacker_squares: Bitboard::FULL,
-            defender_squares: Bitboard::FULL,
-            targets: Bitboard::EMPTY,
-            no_step: NoStep::Holds,
-        }
-    }
+    /// Has a defender without a king's step held? He is stalemated, then; else he has lost, for he
+    /// has to move a pawn.
+    pub stalemate_holds: bool,
 }
 
 impl KingGame {
@@ -93,7 +63,7 @@ impl KingGame {
             attacker_squares: own.union(guarded_by_defender).complement(),
             defender_squares: enemy.union(guarded_by_attacker).complement(),
             targets: enemy.difference(guarded_by_defender),
-            no_step: NoStep::Holds,
+            stalemate_holds: true,
         }
     }
 
@@ -125,8 +95,6 @@ impl KingGame {
         let mut holds = KingSets::EMPTY;
         // What the defender may have when it is his move, whatever `holds` says.
         let mut free = KingSets::EMPTY;
-        // What he may have if he stays where he is.
-        let mut stay = KingSets::EMPTY;
         // Answers without a king's step into `holds`: the attacker is not there.
         let mut closed = KingSets::FULL;
         for king in attacker {
@@ -137,18 +105,13 @@ impl KingGame {
             let legal = defender - zone(king);
             holds[king] = legal;
             answers[king] = legal;
-            let stuck = legal - neighbors(legal);
-            match self.no_step {
-                NoStep::Holds => free[king] = stuck,
-                NoStep::Passes => stay[king] = stuck,
-                NoStep::Loses => {}
+            if self.stalemate_holds {
+                free[king] = legal - neighbors(legal);
             }
         }
-        let (answers, free) = (answers.as_array(), free.as_array());
-        let (stay, closed) = (stay.as_array(), closed.as_array());
+        let (answers, free, closed) = (answers.as_array(), free.as_array(), closed.as_array());
         let defend = |holds: &KingSets, index: usize| {
-            let holds = holds.as_array()[index];
-            (answers[index] & neighbors(holds)) | free[index] | (stay[index] & holds)
+            (answers[index] & neighbors(holds.as_array()[index])) | free[index]
         };
         let mut allow = KingSets::EMPTY;
         loop {

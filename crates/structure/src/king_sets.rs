@@ -146,19 +146,6 @@ impl KingSets {
     }
 }
 
-impl Default for KingSets {
-    /// [`KingSets::EMPTY`].
-    fn default() -> Self {
-        Self::EMPTY
-    }
-}
-
-impl From<[Bitboard; 64]> for KingSets {
-    fn from(sets: [Bitboard; 64]) -> Self {
-        Self(sets)
-    }
-}
-
 impl Index<Square> for KingSets {
     type Output = Bitboard;
 

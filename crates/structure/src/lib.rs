@@ -50,7 +50,7 @@ mod start;
 mod structure;
 
 pub use change::{Change, Step};
-pub use king_game::{KingGame, NoStep};
+pub use king_game::KingGame;
 pub use king_sets::{KingSets, zone};
 pub use palisade_board::neighbors;
 pub use placements::Placements;

@@ -15,7 +15,7 @@ use crate::structure::Structure;
 /// assert!(legal.contains(Square::E1, Square::E3, true));
 /// assert!(!legal.contains(Square::E1, Square::E2, true));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placements {
     /// With the attacker to move.
     pub attacker_moves: KingSets,

@@ -183,12 +183,12 @@ impl LabelledFence {
 /// region above the fence pass for the one below.
 ///
 /// ```
-/// use palisade_blockage::MarkedSquares;
+/// use palisade_blockage::marked_squares;
 /// use palisade_board::{Color, Rank};
 /// use palisade_testkit::figures;
 /// use palisade_testkit::labelling::{Adjacency, labelled_fence};
 /// let ending = figures::PAPER_4.ending()?;
-/// let marked = MarkedSquares::new(ending.pawns(), Color::White).squares();
+/// let marked = marked_squares(ending.pawns(), Color::White);
 /// let kings = [Color::White, Color::Black].map(|color| ending.king(color));
 /// let fence = labelled_fence(marked, Color::White, kings[0], kings[1], Adjacency::King);
 /// let fence = fence.expect("figure 4 has a fence");

@@ -2,7 +2,7 @@
 //! and a seed, so that a position in a report can be made again.
 
 use crate::EndingSetup;
-use palisade_blockage::{Fence, MarkedSquares};
+use palisade_blockage::{Fence, marked_squares};
 use palisade_blockage::{Finding, Opinion, PaperTest, Side, depth_first_fence};
 use palisade_board::{
     Bitboard, Color, File, PawnEnding, Pawns, Rank, Square, king_attacks, king_dilate, pawn_attacks,
@@ -129,7 +129,7 @@ pub fn real_samples() -> Option<Vec<Sample>> {
 /// The depth-first fence in front of the attacker.
 #[must_use]
 pub fn fence(sample: Sample) -> Option<Fence> {
-    let marked = MarkedSquares::new(sample.ending.pawns(), sample.attacker).squares();
+    let marked = marked_squares(sample.ending.pawns(), sample.attacker);
     depth_first_fence(marked, sample.attacker)
 }
 
@@ -176,7 +176,8 @@ pub fn fits(kind: Kind, sample: Sample) -> bool {
         Kind::Hard => {
             looks_blocked(&ending, attacker)
                 && PaperTest::new(&ending, attacker).dynamic_pawns().any(|pawn| {
-                    matches!(pawn.finding, Finding::MeetsPawn { .. } | Finding::Exception { .. })
+                    let finding = pawn.finding;
+                    matches!(finding, Ok(Finding::MeetsPawn { .. } | Finding::Exception { .. }))
                 })
         }
         Kind::EnPassant => ending.en_passant_captors().any(),
@@ -334,7 +335,7 @@ fn add_en_passant(setup: &mut EndingSetup, dice: &mut Dice) {
 fn place_kings(kind: Kind, setup: &mut EndingSetup, dice: &mut Dice) -> Option<()> {
     let pawns = Pawns::new(setup.white_pawns, setup.black_pawns).ok()?;
     let free = !pawns.all();
-    let marked = MarkedSquares::new(pawns, Color::White).squares();
+    let marked = marked_squares(pawns, Color::White);
     let fence = depth_first_fence(marked, Color::White);
 
     let attacker_home = match (kind, fence) {

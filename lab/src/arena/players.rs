@@ -5,6 +5,7 @@ use palisade_lab_classes::players::{
     AdviceTable, Huberman, Player, RandomPlayer, Tan, TorresMachine, Triples, Zuidema,
     torres_can_start,
 };
+use palisade_lab_classes::stages::{kqk_initial, refined_from_five};
 use palisade_lab_classes::{MateGraph, tables};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +98,11 @@ pub(super) fn entries(ending: Ending) -> Vec<Entry> {
             Entry::table(kpk::initial()),
             Entry::table(kpk::final_table()),
             Entry::table(kpk::refined()),
-            Entry::table(kpk::refined_from_five()),
+            Entry::table(refined_from_five()),
             Entry::new("any move", RandomPlayer::new(1977)),
         ],
         Ending::Kqk => vec![
-            Entry::table(kqk::initial()),
+            Entry::table(kqk_initial()),
             Entry::table(kqk::refined()),
             Entry::new("any move", RandomPlayer::new(1977)),
         ],

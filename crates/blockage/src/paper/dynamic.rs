@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Square, front_span, pawn_attacks};
 
 use super::PaperRefusal;
 use super::board::PaperBoard;
-use super::exception::{self, ExceptionCondition, FencePawnCondition};
+use super::exception::{self, FencePawnCondition};
 use crate::Side;
 
 /// One of the attacker's dynamic pawns: one that is not fixed.
@@ -15,7 +15,7 @@ use crate::Side;
 /// let test = PaperTest::new(&"5k2/8/8/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// let pawn = test.dynamic_pawns().next().expect("f5 is passed");
 /// assert_eq!((pawn.square, pawn.side), (Square::F5, Side::Above));
-/// assert_eq!(pawn.finding, Finding::KingInFront);
+/// assert_eq!(pawn.finding, Ok(Finding::KingInFront));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub struct DynamicPawn {
     pub square: Square,
     /// Its category: above the fence (3.1), on it (3.2) or below it (3.3).
     pub side: Side,
-    /// What the rules of its category say.
-    pub finding: Finding,
+    /// Why it is held by the rules of its category, or why they refuse.
+    pub finding: Result<Finding, PaperRefusal>,
 }
 
-/// What the rules say of one dynamic pawn.
+/// Why a dynamic pawn does no harm.
 ///
 /// ```
 /// use palisade_blockage::{Finding, PaperTest};
@@ -36,7 +36,7 @@ pub struct DynamicPawn {
 /// // Figure 15: the exception.
 /// let test = PaperTest::new(&"5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
 /// let pawn = test.dynamic_pawns().next().expect("f2 is dynamic");
-/// assert!(matches!(pawn.finding, Finding::Exception { at: Square::F4, .. }));
+/// assert!(matches!(pawn.finding, Ok(Finding::Exception { at: Square::F4, .. })));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,59 +65,6 @@ pub enum Finding {
         /// The condition of 3.2 that fails.
         lacks: FencePawnCondition,
     },
-    /// It can capture, and 3.2 does not cover it (3): refused.
-    Captures {
-        /// The pawn it can take.
-        target: Square,
-    },
-    /// Above the fence, with no king in front (3.1): refused.
-    NoKingInFront,
-    /// Below the fence, it comes under attack before the fence (3.3): refused.
-    Engages {
-        /// The square where that happens.
-        at: Square,
-    },
-    /// On the fence or on its way there, and neither 3.2 nor 3.4 holds: refused.
-    Breaks {
-        /// The square of the fence.
-        at: Square,
-        /// The first condition of 3.2 that fails.
-        lacks: FencePawnCondition,
-        /// The first condition of 3.4 that fails.
-        exception: ExceptionCondition,
-    },
-}
-
-impl DynamicPawn {
-    /// The reason for a refusal, if this pawn is one.
-    ///
-    /// ```
-    /// use palisade_blockage::{PaperRefusal, PaperTest};
-    /// use palisade_board::{Color, PawnEnding, Square};
-    /// let test = PaperTest::new(&"8/8/k7/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
-    /// let refusals: Vec<_> = test.dynamic_pawns().filter_map(|pawn| pawn.refusal()).collect();
-    /// assert_eq!(refusals, [PaperRefusal::PawnAbove { pawn: Square::F5 }]);
-    /// # Ok::<(), palisade_board::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub fn refusal(self) -> Option<PaperRefusal> {
-        let pawn = self.square;
-        Some(match self.finding {
-            Finding::Captures { target } => PaperRefusal::Capture { pawn, target },
-            Finding::NoKingInFront => PaperRefusal::PawnAbove { pawn },
-            Finding::Engages { at } => PaperRefusal::Engages { pawn, at },
-            Finding::Breaks { lacks, exception, .. } if self.side == Side::On => {
-                PaperRefusal::PawnOnFence { pawn, lacks, exception }
-            }
-            Finding::Breaks { at, lacks, exception } => {
-                PaperRefusal::ReachesFence { pawn, at, lacks, exception }
-            }
-            Finding::KingInFront
-            | Finding::OwnPawnAhead { .. }
-            | Finding::MeetsPawn { .. }
-            | Finding::Exception { .. } => return None,
-        })
-    }
 }
 
 /// At most eight dynamic pawns, in the order of squares.
@@ -156,9 +103,8 @@ impl DynamicPawns {
             let before = front_span(attacker, pawn.square.bitboard());
             let holds = |kings: &Bitboard| {
                 kings.first().is_some_and(|defending_king| {
-                    let finding =
-                        PaperBoard { defending_king, ..board }.finding(pawn.square, pawn.side);
-                    DynamicPawn { finding, ..pawn }.refusal().is_none()
+                    let board = PaperBoard { defending_king, ..board };
+                    board.finding(pawn.square, pawn.side).is_ok()
                 })
             };
             let kinds = [before, file - before, !file];
@@ -169,12 +115,12 @@ impl DynamicPawns {
 
     /// The refusal of the earliest section, of the first square within it.
     pub(super) fn first_refusal(self) -> Option<PaperRefusal> {
-        self.iter().filter_map(DynamicPawn::refusal).min()
+        self.iter().filter_map(|pawn| pawn.finding.err()).min()
     }
 }
 
 impl PaperBoard {
-    fn finding(self, pawn: Square, side: Side) -> Finding {
+    fn finding(self, pawn: Square, side: Side) -> Result<Finding, PaperRefusal> {
         // Pawns taken off for the king's sake are still there for a pawn to take.
         let enemy = match side {
             Side::On => self.removed,
@@ -182,7 +128,7 @@ impl PaperBoard {
         };
         let targets = pawn_attacks(self.attacker, pawn.bitboard()) & enemy;
         match (targets.first(), side) {
-            (Some(target), _) => Finding::Captures { target },
+            (Some(target), _) => Err(PaperRefusal::Capture { pawn, target }),
             (None, Side::On) => self.on_fence(pawn, pawn),
             (None, Side::Above) => self.above(pawn),
             (None, Side::Below) => self.below(pawn),
@@ -190,45 +136,46 @@ impl PaperBoard {
     }
 
     /// Section 3.1.
-    fn above(self, pawn: Square) -> Finding {
-        if front_span(self.attacker, pawn.bitboard()).contains(self.defending_king) {
-            Finding::KingInFront
-        } else {
-            Finding::NoKingInFront
-        }
+    fn above(self, pawn: Square) -> Result<Finding, PaperRefusal> {
+        let before = front_span(self.attacker, pawn.bitboard());
+        let is_there = before.contains(self.defending_king);
+        is_there.then_some(Finding::KingInFront).ok_or(PaperRefusal::PawnAbove { pawn })
     }
 
     /// Section 3.3: scan the squares in front.
     ///
     /// Every square of a fence holds a fixed pawn of the attacker or is
     /// attacked by the defender, so the scan ends at the fence at the latest.
-    fn below(self, pawn: Square) -> Finding {
+    fn below(self, pawn: Square) -> Result<Finding, PaperRefusal> {
         let attacked = self.pawns.attacks(self.attacker.opponent());
         let mut at = pawn;
         while let Some(ahead) = at.forward(self.attacker) {
             at = ahead;
             if self.pawns.of(self.attacker).contains(at) {
-                return Finding::OwnPawnAhead { by: at };
+                return Ok(Finding::OwnPawnAhead { by: at });
             }
             if attacked.contains(at) {
                 return match self.fence.side_of(at) {
-                    Side::Below => Finding::Engages { at },
+                    Side::Below => Err(PaperRefusal::Engages { pawn, at }),
                     Side::On | Side::Above => self.on_fence(pawn, at),
                 };
             }
         }
-        Finding::NoKingInFront
+        Err(PaperRefusal::PawnAbove { pawn })
     }
 
     /// Sections 3.2 and 3.4, for a pawn that is on the fence or arrives there.
-    fn on_fence(self, pawn: Square, at: Square) -> Finding {
+    fn on_fence(self, pawn: Square, at: Square) -> Result<Finding, PaperRefusal> {
         let lacks = match exception::held_by_pawn(self, pawn, at) {
-            Ok(by) => return Finding::MeetsPawn { at, by },
+            Ok(by) => return Ok(Finding::MeetsPawn { at, by }),
             Err(lacks) => lacks,
         };
         match exception::exception(self, pawn) {
-            Ok(()) => Finding::Exception { at, lacks },
-            Err(exception) => Finding::Breaks { at, lacks, exception },
+            Ok(()) => Ok(Finding::Exception { at, lacks }),
+            Err(exception) if at == pawn => {
+                Err(PaperRefusal::PawnOnFence { pawn, lacks, exception })
+            }
+            Err(exception) => Err(PaperRefusal::ReachesFence { pawn, at, lacks, exception }),
         }
     }
 }

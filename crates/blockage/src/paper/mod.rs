@@ -15,7 +15,7 @@ pub use structure::PaperStructure;
 
 use palisade_board::{Bitboard, Color, PawnEnding};
 
-use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
+use crate::{Fence, Opinion, Side, depth_first_fence, marked_squares};
 
 /// The paper's test with everything it saw on the way.
 ///
@@ -81,7 +81,7 @@ use crate::{Fence, MarkedSquares, Opinion, Side, depth_first_fence};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperTest {
     attacker: Color,
-    marked: MarkedSquares,
+    marked: Bitboard,
     fence: Option<Fence>,
     removed: Bitboard,
     dynamic: DynamicPawns,
@@ -106,15 +106,15 @@ impl PaperTest {
         let vacant = vacant_squares(pawns, defender, kings.1, kings.0);
         let mut test = Self {
             attacker,
-            marked: MarkedSquares::new(pawns, attacker),
+            marked: marked_squares(pawns, attacker),
             fence: None,
             removed: Bitboard::EMPTY,
             dynamic: DynamicPawns::EMPTY,
             refusal: None,
         };
         let fence = loop {
-            test.marked = MarkedSquares::new(pawns, attacker);
-            test.fence = depth_first_fence(test.marked.squares(), attacker);
+            test.marked = marked_squares(pawns, attacker);
+            test.fence = depth_first_fence(test.marked, attacker);
             let fence = match test.fence {
                 Some(fence) => fence,
                 None if test.removed.is_empty() => return test.refused(PaperRefusal::NoFence),
@@ -154,7 +154,7 @@ impl PaperTest {
 
     /// The marked squares, after the removal of pawns below the fence.
     #[must_use]
-    pub const fn marked(&self) -> MarkedSquares {
+    pub const fn marked(&self) -> Bitboard {
         self.marked
     }
 
@@ -178,7 +178,7 @@ impl PaperTest {
     /// # use palisade_board::{Color, PawnEnding, Square};
     /// let test = PaperTest::new(&"4k3/8/5p2/p1p1p1p1/P1P1PPP1/8/8/4K3 w - - 0 1".parse::<PawnEnding>()?, Color::White);
     /// let findings: Vec<_> = test.dynamic_pawns().map(|pawn| pawn.finding).collect();
-    /// assert_eq!(findings, [Finding::MeetsPawn { at: Square::F4, by: Square::F6 }]);
+    /// assert_eq!(findings, [Ok(Finding::MeetsPawn { at: Square::F4, by: Square::F6 })]);
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn dynamic_pawns(&self) -> impl Iterator<Item = DynamicPawn> + use<> {

@@ -11,7 +11,6 @@ use super::{ExceptionCondition, FencePawnCondition};
 ///
 /// ```
 /// use palisade_blockage::PaperRefusal;
-/// assert_eq!(PaperRefusal::NoFence.section(), "2.3");
 /// assert_eq!(PaperRefusal::NoFence.to_string(), "2.3: the marked squares form no fence");
 /// assert!(PaperRefusal::NoFence < PaperRefusal::NoVacantSquare);
 /// ```
@@ -79,21 +78,4 @@ pub enum PaperRefusal {
         /// The first condition of the exception that fails.
         exception: ExceptionCondition,
     },
-}
-
-impl PaperRefusal {
-    /// The section of the paper that gives the reason.
-    #[must_use]
-    pub const fn section(self) -> &'static str {
-        match self {
-            Self::NoFence
-            | Self::AttackingKingNotBelow
-            | Self::DefendingKingBelow
-            | Self::NoVacantSquare => "2.3",
-            Self::FenceRestedOnRemovedPawns | Self::Capture { .. } => "3",
-            Self::PawnAbove { .. } => "3.1",
-            Self::PawnOnFence { .. } => "3.2",
-            Self::Engages { .. } | Self::ReachesFence { .. } => "3.3",
-        }
-    }
 }

@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Color, Pawns, Square};
 
 use super::board::{PaperBoard, vacant_squares};
 use super::dynamic::DynamicPawns;
-use crate::{MarkedSquares, depth_first_fence};
+use crate::{depth_first_fence, marked_squares};
 
 /// The part of the paper's test that hangs on the pawns alone: what a pawn hash table keeps.
 ///
@@ -40,8 +40,8 @@ impl PaperStructure {
         let (mut pawns, mut removed) = (pawns, Bitboard::EMPTY);
         let (mut attacking, mut defending) = (Bitboard::FULL, Bitboard::FULL);
         let fence = loop {
-            let marked = MarkedSquares::new(pawns, attacker);
-            let Some(fence) = depth_first_fence(marked.squares(), attacker) else { return open };
+            let marked = marked_squares(pawns, attacker);
+            let Some(fence) = depth_first_fence(marked, attacker) else { return open };
             attacking &= fence.below();
             defending -= fence.below();
             let lost = pawns.of(defender) & fence.below();

@@ -152,7 +152,7 @@ struct Turn {
 impl Position {
     #[inline]
     fn turn(&self) -> Turn {
-        let own = self.side_to_move;
+        let own = self.setup.side_to_move;
         let king = self.king(own);
         let answers = match self.checkers.first() {
             None => Bitboard::FULL,
@@ -169,7 +169,7 @@ impl Position {
             third: Rank::Third.relative_to(own).bitboard(),
             captors: Bitboard::EMPTY,
         };
-        if let Some(to) = self.en_passant {
+        if let Some(to) = self.setup.en_passant {
             turn.captors = self.captors(&turn, to);
         }
         turn
@@ -241,7 +241,7 @@ impl Position {
         let taken = PAWN_ATTACKS[turn.own.index()][from.index()];
         let taken = taken & self.color(turn.own.opponent());
         let goals = (ahead | far | taken) & turn.answers & self.unpinned(turn, from);
-        match self.en_passant {
+        match self.setup.en_passant {
             Some(to) if turn.captors.meets(pawn) => goals.with(to),
             _ => goals,
         }
@@ -273,14 +273,14 @@ impl Position {
     #[inline]
     fn king_goals(&self, turn: &Turn) -> Bitboard {
         let steps = king_attacks(turn.king) - self.color(turn.own);
-        let castles = !self.castling.is_empty() && self.checkers.is_empty();
+        let castles = !self.setup.castling.is_empty() && self.checkers.is_empty();
         if steps.is_empty() && !castles {
             return steps;
         }
         let attacked = self.attacked_through_king(turn.own);
         let mut goals = steps - attacked;
         if castles {
-            for way in self.castling.ways(turn.own) {
+            for way in self.setup.castling.ways(turn.own) {
                 if way.empty.is_disjoint(turn.occupied) && way.safe.is_disjoint(attacked) {
                     goals = goals.with(way.king[1]);
                 }
@@ -295,7 +295,7 @@ impl Position {
     fn attacked_through_king(&self, color: Color) -> Bitboard {
         let enemy = color.opponent();
         let without_king = self.occupied().without(self.king(color));
-        attacked_by(enemy, &self.roles, self.color(enemy), without_king)
+        attacked_by(enemy, &self.setup.roles, self.color(enemy), without_king)
     }
 
     /// The squares that the king of a side could step to if that side were to move;
@@ -315,7 +315,8 @@ impl Position {
     pub fn moves_from(&self, from: Square) -> MovesFrom {
         let turn = self.turn();
         let none = MovesFrom { from, ..MovesFrom::NONE };
-        let Some(role) = self.role_on(from).filter(|_| self.color(turn.own).contains(from)) else {
+        let Some(role) = self.setup.role_on(from).filter(|_| self.color(turn.own).contains(from))
+        else {
             return none;
         };
         let to = match role {
@@ -369,7 +370,7 @@ impl Position {
     /// The pawns that may capture in passing now, legally.
     #[must_use]
     pub fn en_passant_captors(&self) -> Bitboard {
-        match self.en_passant {
+        match self.setup.en_passant {
             Some(_) => self.turn().captors,
             None => Bitboard::EMPTY,
         }

@@ -3,10 +3,7 @@
 use super::Position;
 use crate::Bitboard;
 use crate::attacks::open_lines;
-use crate::{
-    Color, IllegalMove, Man, Move, Role, Square, knight_attacks, pawn_attacks, squares_between,
-    zobrist,
-};
+use crate::{Color, IllegalMove, Man, Move, Role, Square, squares_between, zobrist};
 
 impl Position {
     /// The position after a move.
@@ -45,8 +42,8 @@ impl Position {
     #[inline]
     fn toggle(&mut self, man: Man, square: Square) {
         let set = square.bitboard();
-        self.roles[man.role.index()] ^= set;
-        self.colors[man.color.index()] ^= set;
+        self.setup.roles[man.role.index()] ^= set;
+        self.setup.colors[man.color.index()] ^= set;
         let key = zobrist::man(man, square);
         self.key ^= key;
         if man.role == Role::Pawn {
@@ -57,53 +54,51 @@ impl Position {
     /// The position after a move known to be legal.
     #[inline]
     pub(crate) fn after(&self, legal: Move) -> Self {
-        let (own, enemy) = (self.side_to_move, self.side_to_move.opponent());
+        let (own, enemy) = (self.setup.side_to_move, self.setup.side_to_move.opponent());
         let Move { from, to, promotion } = legal;
-        let Some(role) = self.role_on(from) else { return *self };
+        let Some(role) = self.setup.role_on(from) else { return *self };
         let mut next = *self;
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.setup.halfmove_clock = self.setup.halfmove_clock.saturating_add(1);
         next.toggle(role.of(own), from);
-        let taken = if self.color(enemy).contains(to) { self.role_on(to) } else { None };
+        let taken = if self.color(enemy).contains(to) { self.setup.role_on(to) } else { None };
         if let Some(taken) = taken {
             next.toggle(taken.of(enemy), to);
-            next.halfmove_clock = 0;
+            next.setup.halfmove_clock = 0;
         }
         next.toggle(promotion.unwrap_or(role).of(own), to);
-        next.en_passant = None;
+        next.setup.en_passant = None;
         match role {
             Role::Pawn => {
-                next.halfmove_clock = 0;
-                let passed = self.en_passant.filter(|&square| square == to);
+                next.setup.halfmove_clock = 0;
+                let passed = self.setup.en_passant.filter(|&square| square == to);
                 if let Some(taken) = passed.and_then(|square| square.forward(enemy)) {
                     next.toggle(Role::Pawn.of(enemy), taken);
                 } else if from.rank().distance(to.rank()) == 2 {
                     let beside = to.bitboard().east() | to.bitboard().west();
                     if beside.meets(self.men(Role::Pawn.of(enemy))) {
-                        next.en_passant = from.forward(own);
+                        next.setup.en_passant = from.forward(own);
                     }
                 }
             }
             Role::King if from.file().distance(to.file()) == 2 => {
-                for way in self.castling.ways(own).filter(|way| way.king[1] == to) {
+                for way in self.setup.castling.ways(own).filter(|way| way.king[1] == to) {
                     next.toggle(Role::Rook.of(own), way.rook[0]);
                     next.toggle(Role::Rook.of(own), way.rook[1]);
                 }
             }
             _ => {}
         }
-        if !self.castling.is_empty() {
-            next.castling = self.castling.after_touching(from).after_touching(to);
-            next.key ^= zobrist::castling(self.castling) ^ zobrist::castling(next.castling);
+        if !self.setup.castling.is_empty() {
+            next.setup.castling = self.setup.castling.after_touching(from).after_touching(to);
+            next.key ^=
+                zobrist::castling(self.setup.castling) ^ zobrist::castling(next.setup.castling);
         }
-        next.side_to_move = enemy;
+        next.setup.side_to_move = enemy;
         next.key ^= zobrist::side_to_move(Color::Black);
         if own == Color::Black {
-            next.fullmove_number = self.fullmove_number.saturating_add(1);
+            next.setup.fullmove_number = self.setup.fullmove_number.saturating_add(1);
         }
-        let king = next.king(enemy);
-        let knights = knight_attacks(king) & next.roles[Role::Knight.index()];
-        let pawns = pawn_attacks(enemy, king.bitboard()) & next.roles[Role::Pawn.index()];
-        next.checkers = (knights | pawns) & next.color(own);
+        next.checkers = next.setup.near_checkers(enemy);
         next.look_along_lines();
         next
     }
@@ -111,10 +106,10 @@ impl Position {
     /// Adds the sliders that give check, and finds who is pinned.
     #[inline]
     pub(super) fn look_along_lines(&mut self) {
-        let enemy = self.side_to_move.opponent();
-        let king = self.king(self.side_to_move);
+        let enemy = self.setup.side_to_move.opponent();
+        let king = self.king(self.setup.side_to_move);
         let (straight, diagonal) = open_lines(king);
-        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let [_, _, bishops, rooks, queens, _] = self.setup.roles;
         let sliders = (straight & (rooks | queens)) | (diagonal & (bishops | queens));
         let occupied = self.occupied();
         self.pinned = Bitboard::EMPTY;

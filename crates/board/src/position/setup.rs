@@ -41,19 +41,21 @@ pub struct Setup {
 impl Default for Setup {
     /// An empty board with White to move.
     fn default() -> Self {
-        Self {
-            roles: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
-            side_to_move: Color::White,
-            castling: CastlingRights::empty(),
-            en_passant: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        }
+        Self::EMPTY
     }
 }
 
 impl Setup {
+    pub(super) const EMPTY: Self = Self {
+        roles: [Bitboard::EMPTY; 6],
+        colors: [Bitboard::EMPTY; 2],
+        side_to_move: Color::White,
+        castling: CastlingRights::empty(),
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
     /// Puts a man on a square, in place of what stands there.
     pub const fn put(&mut self, square: Square, man: Man) {
         self.clear(square);
@@ -100,29 +102,49 @@ impl Setup {
 
     /// Who stands on a square; where the sets disagree, the first that they name.
     #[must_use]
-    pub fn man_on(&self, square: Square) -> Option<Man> {
-        let color = Color::ALL.into_iter().find(|color| self.color(*color).contains(square))?;
-        let role = Role::ALL.into_iter().find(|role| self.role(*role).contains(square))?;
-        Some(role.of(color))
+    #[inline]
+    pub const fn man_on(&self, square: Square) -> Option<Man> {
+        let color = match self.colors {
+            [white, _] if white.contains(square) => Color::White,
+            [_, black] if black.contains(square) => Color::Black,
+            _ => return None,
+        };
+        match self.role_on(square) {
+            Some(role) => Some(role.of(color)),
+            None => None,
+        }
+    }
+
+    /// The role of the man on a square.
+    #[inline]
+    pub(super) const fn role_on(&self, square: Square) -> Option<Role> {
+        let mut index = 0;
+        while index < 6 {
+            if self.roles[index].contains(square) {
+                return Some(Role::ALL[index]);
+            }
+            index += 1;
+        }
+        None
     }
 
     #[inline]
-    const fn role(&self, role: Role) -> Bitboard {
+    pub(super) const fn role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
     #[inline]
-    const fn color(&self, color: Color) -> Bitboard {
+    pub(super) const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     #[inline]
-    const fn men(&self, man: Man) -> Bitboard {
+    pub(super) const fn men(&self, man: Man) -> Bitboard {
         self.role(man.role).intersection(self.color(man.color))
     }
 
     #[inline]
-    const fn occupied(&self) -> Bitboard {
+    pub(super) const fn occupied(&self) -> Bitboard {
         self.colors[0].union(self.colors[1])
     }
 
@@ -286,8 +308,9 @@ impl Setup {
 
     /// Where the king of a side stands.
     #[inline]
-    fn king(&self, color: Color) -> Square {
-        self.men(Role::King.of(color)).first().unwrap_or(Square::A1)
+    pub(super) const fn king(&self, color: Color) -> Square {
+        // Without one it is a1: no position is built then.
+        Square::wrapping(self.men(Role::King.of(color)).0.trailing_zeros() as usize)
     }
 
     /// The enemy men that attack the king of a side, if these squares are occupied.

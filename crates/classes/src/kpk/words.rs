@@ -2,7 +2,7 @@
 
 use palisade_board::{Color, Man};
 
-use super::run::{PAWN_CAN_RUN, pawn_can_run};
+use super::run::PAWN_CAN_RUN;
 use crate::ends::STALEMATE;
 use crate::generate::successors;
 use crate::men::{BLACK_KING, WHITE_KING, WHITE_PAWN};
@@ -37,7 +37,7 @@ fn is_on_a_key_square(p: &Placement) -> bool {
 }
 
 /// Every property that has a name.
-const PREDICATES: [Predicate; 18] = [
+const PREDICATES: [Predicate; 15] = [
     PAWN_CAN_RUN,
     STALEMATE,
     Predicate {
@@ -109,16 +109,6 @@ const PREDICATES: [Predicate; 18] = [
         holds: |p| files(p, WHITE_KING, WHITE_PAWN) == 0 && ranks(p, WHITE_KING, WHITE_PAWN) > 0,
     },
     Predicate {
-        name: "Black can blockade",
-        meaning: "the Black king is on the square before the pawn or can step on it",
-        holds: |p| {
-            let before = |p: &Placement| {
-                files(p, BLACK_KING, WHITE_PAWN) == 0 && ranks(p, BLACK_KING, WHITE_PAWN) == 1
-            };
-            before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
-        },
-    },
-    Predicate {
         name: "Black reaches the file",
         meaning: "the Black king is before the pawn on its file or can step there",
         holds: |p| {
@@ -129,32 +119,12 @@ const PREDICATES: [Predicate; 18] = [
         },
     },
     Predicate {
-        name: "the next push runs",
-        meaning: "whatever Black plays, a push of the pawn lets it run to queen",
-        holds: |p| {
-            successors(p, Color::Black).all(|(_, after)| {
-                after.has(WHITE_PAWN)
-                    && successors(&after, Color::White)
-                        .any(|(step, then)| step.piece == WHITE_PAWN && pawn_can_run(&then))
-            })
-        },
-    },
-    Predicate {
         name: "key square in reach",
         meaning: "whatever Black plays, the White king can step on a key square or stands on one",
         holds: |p| {
             let on = is_on_a_key_square;
             successors(p, Color::Black).all(|(_, after)| {
                 on(&after) || successors(&after, Color::White).any(|(_, then)| on(&then))
-            })
-        },
-    },
-    Predicate {
-        name: "opposition in reach",
-        meaning: "whatever Black plays, White can have the opposition on a file after his next move",
-        holds: |p| {
-            successors(p, Color::Black).all(|(_, after)| {
-                successors(&after, Color::White).any(|(_, then)| opposition(&then))
             })
         },
     },
@@ -205,11 +175,4 @@ const RULES: [(&str, &str); 8] = [
 #[must_use]
 pub fn vocabulary() -> Vocabulary {
     Vocabulary::naming(&RULES, &PREDICATES, &MEASURES)
-}
-
-/// The names without those of the thesis, for a table that a program made of none of its rules.
-///
-/// "opposition" is a rule of the thesis and a predicate as well, and the two are not the same.
-pub(super) fn without_the_thesis() -> Vocabulary {
-    Vocabulary::naming(&[], &PREDICATES, &MEASURES)
 }

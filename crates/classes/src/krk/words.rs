@@ -188,26 +188,19 @@ const MEASURES: [Measure; 16] = [
     },
 ];
 
-fn is_beside_man(p: &Placement, king: Man) -> bool {
-    let (files, ranks) = gaps(p, king, man(p));
-    files.max(ranks) == 1
-}
-
-const PREDICATES: [Predicate; 8] = [
+const PREDICATES: [Predicate; 7] = [
     Predicate {
         name: "check",
         meaning: "the Black king is in check",
         holds: |p| is_attacked(p, BLACK_KING),
     },
     Predicate {
-        name: "guarded",
-        meaning: "the White king stands beside the man",
-        holds: |p| is_beside_man(p, WHITE_KING),
-    },
-    Predicate {
         name: "attacked",
         meaning: "the Black king stands beside the man",
-        holds: |p| is_beside_man(p, BLACK_KING),
+        holds: |p| {
+            let (files, ranks) = gaps(p, BLACK_KING, man(p));
+            files.max(ranks) == 1
+        },
     },
     Predicate {
         name: "facing",

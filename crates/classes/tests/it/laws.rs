@@ -1,12 +1,11 @@
 //! The laws that any table keeps, those of moves, of rules as text, and "the pawn can run".
 
-use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use palisade_board::{Color, Man, Position, Setup, Square, Symmetry};
 use palisade_classes::{
-    Axis, Class, Convention, Coordinate, Length, Level, Placement, Point, Relation, Rule, Table,
-    Term, Test, kpk, krk, men, successors,
+    Axis, Class, Convention, Coordinate, Length, Placement, Point, Relation, Rule, Table, Term,
+    Test, kpk, krk, men, successors,
 };
 use palisade_testkit::sweep;
 use proptest::prelude::*;
@@ -23,7 +22,7 @@ fn kpk_tables() -> &'static [Table] {
 }
 
 fn all_kpk_tables() -> Vec<Table> {
-    kpk::Revision::ALL.into_iter().map(kpk::revision).chain([kpk::refined()]).collect()
+    vec![kpk::initial(), kpk::final_table(), kpk::refined()]
 }
 
 /// A legal KRK position, Black to move.
@@ -90,15 +89,6 @@ fn the_choice_is_the_best_candidate(table: &Table, position: &Placement) {
     assert_eq!(Some(choice.evaluation.value), best);
     let first = rows.iter().find(|row| Some(row.evaluation.value) == best).unwrap();
     assert_eq!(choice.step, first.step, "ties go to the first generated");
-    let mut ranking = rows;
-    ranking.sort_by_key(|row| Reverse(row.evaluation.value));
-    assert_eq!(ranking[0].step, choice.step);
-    let level = match ranking.get(1) {
-        Some(second) => ranking[0].evaluation.value.level(&second.evaluation.value),
-        None => Level::Class,
-    };
-    assert_eq!(choice.level, level);
-    assert_eq!(table.best(position).len() > 1, choice.level == Level::Tie);
 }
 
 proptest! {
@@ -223,13 +213,14 @@ proptest! {
 
     #[test]
     fn a_rule_and_its_negation_part_the_positions(rule in rule(), position in krk_position()) {
-        prop_assert_ne!((!rule.clone()).holds(&position), rule.holds(&position));
+        let negation = Rule::Not(Box::new(rule.clone()));
+        prop_assert_ne!(negation.holds(&position), rule.holds(&position));
     }
 
     #[test]
     fn any_image_means_any_image(rule in rule(), position in krk_position()) {
         let classes = vec![
-            Class::new(1, 2, "The rule.").with_rule(rule.clone()),
+            Class { rule: rule.clone(), ..Class::new(1, 2, "The rule.") },
             Class::new(2, 1, "All other positions."),
         ];
         let table =

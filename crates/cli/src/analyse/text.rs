@@ -59,7 +59,7 @@ impl DrawnBoard {
                 (dynamic.collect(), DYNAMIC),
                 (fence.squares(), FENCE),
                 (flood.flood(), FLOOD),
-                (paper.marked().squares(), MARKED),
+                (paper.marked(), MARKED),
             ],
         })
     }

@@ -1,31 +1,22 @@
 //! The patterns themselves: texts in the folder `library`, read while the crate is compiled.
+//!
+//! Each list says how many patterns its file has; with another number the crate does not compile.
 
 use palisade_board::{Bitboard, Color, PawnEnding};
 
 use super::identity::Identity;
-use super::notation::{count, parse};
+use super::notation::parse;
 use super::pattern::{Pattern, QuadBoard};
 
-macro_rules! library_file {
-    ($(#[$doc:meta])* $name:ident, $file:literal) => {
-        $(#[$doc])*
-        pub(super) static $name: [Pattern; count(include_str!($file))] =
-            parse(include_str!($file));
-    };
-}
+/// Single pawns by what stands around them, in the order of [`Identity`].
+pub(super) static PAWNS: [Pattern; 9] = parse(include_str!("library/pawns.pattern"));
 
-library_file!(
-    /// Single pawns by what stands around them, in the order of [`Identity`].
-    PAWNS, "library/pawns.pattern"
-);
-library_file!(
-    /// A passed pawn's key squares, and kings in opposition.
-    KINGS, "library/kings.pattern"
-);
-library_file!(
-    /// Groups of pawns of which one gets through by force.
-    BREAKTHROUGHS, "library/breakthroughs.pattern"
-);
+/// A passed pawn's key squares, and kings in opposition.
+pub(super) static KINGS: [Pattern; 13] = parse(include_str!("library/kings.pattern"));
+
+/// Groups of pawns of which one gets through by force.
+pub(super) static BREAKTHROUGHS: [Pattern; 6] =
+    parse(include_str!("library/breakthroughs.pattern"));
 
 /// The pattern of a single pawn that grants this identity; none if it takes more than a pawn.
 pub(super) fn pawn(identity: Identity) -> Option<&'static Pattern> {

@@ -27,19 +27,6 @@ use palisade_board::Bitboard;
 use super::identity::Identity;
 use super::pattern::{Cell, CellRole, MAX_CELLS, MAX_MARKS, Mark, Pattern};
 
-/// The number of patterns that a text announces.
-pub(super) const fn count(text: &'static str) -> usize {
-    let mut reader = Reader { text: text.as_bytes(), at: 0 };
-    let mut count = 0;
-    while reader.seek() {
-        if matches!(reader.word(), b"pattern") {
-            count += 1;
-        }
-        reader.rest();
-    }
-    count
-}
-
 /// All patterns of a text that holds exactly `N`.
 pub(super) const fn parse<const N: usize>(text: &'static str) -> [Pattern; N] {
     let mut reader = Reader { text: text.as_bytes(), at: 0 };
@@ -49,7 +36,7 @@ pub(super) const fn parse<const N: usize>(text: &'static str) -> [Pattern; N] {
         patterns[index] = reader.pattern();
         index += 1;
     }
-    assert!(index == N, "fewer patterns than announced");
+    assert!(index == N, "fewer patterns than the library says");
     patterns
 }
 

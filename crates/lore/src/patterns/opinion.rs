@@ -6,8 +6,7 @@ use super::advantage::Advantage;
 use super::identity::Identity;
 use super::plan::{PawnPlan, PlanStanding};
 use super::premises::Premises;
-use super::race::Race;
-use super::{passed, plans};
+use super::race::{Planner, Race};
 
 /// An opinion of a position: the best and the worst that White can hope for, the best plan of
 /// either side, and where the kings may stand without changing it.
@@ -59,7 +58,7 @@ impl PlanOpinion {
         let mut plans: [Option<PawnPlan>; 2] = [None; 2];
         for side in Color::ALL {
             let best = &mut plans[side.index()];
-            plans::all(&race, side, &mut premises, &mut |plan| {
+            Planner::new(&race, side, &mut premises).all(&mut |plan| {
                 report(plan);
                 if best.is_none_or(|known| plan.rank() > known.rank()) {
                     *best = Some(plan);
@@ -134,7 +133,7 @@ fn global(
             return [Advantage::decisive(side); 2];
         }
         if let (true, 1, Some(pawn)) = (bare[other.index()], count(side), pawns.of(side).first()) {
-            if passed::lone_pawn_is_drawn(race, side, pawn, premises) {
+            if Planner::new(race, side, premises).lone_pawn_is_drawn(pawn) {
                 return [Advantage::Equal; 2];
             }
         }

@@ -25,16 +25,9 @@ impl QuadBoard {
     }
 
     /// All squares where one of these men stands. `men` has a bit for each set.
-    const fn squares(&self, men: u8) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
-        let mut set = 0;
-        while set < 4 {
-            if men >> set & 1 == 1 {
-                squares = squares.union(self.0[set]);
-            }
-            set += 1;
-        }
-        squares
+    fn squares(&self, men: u8) -> Bitboard {
+        let named = self.0.iter().enumerate().filter(|(set, _)| men >> set & 1 == 1);
+        named.fold(Bitboard::EMPTY, |all, (_, &set)| all | set)
     }
 }
 
@@ -149,28 +142,24 @@ impl Pattern {
     ///
     /// Each demand shifts the position instead of the pattern, so that one operation on a set
     /// tests it for all 64 placements.
-    const fn placements(&self, position: &QuadBoard, mirrored: bool) -> Bitboard {
+    fn placements(&self, position: &QuadBoard, mirrored: bool) -> Bitboard {
         let mut found = if mirrored { self.subjects.mirror() } else { self.subjects };
-        let mut variable = Bitboard::EMPTY;
-        let mut has_variable = false;
-        let mut index = 0;
+        // The wiki's code fails a pattern that has no variable board; it must not.
+        let mut variable = None;
         // Fixed cells come first, so most patterns are done after one or two.
-        while index < self.cell_count && found.any() {
-            let cell = self.cells[index];
+        for cell in &self.cells[..self.cell_count] {
+            if found.is_empty() {
+                break;
+            }
             let files = if mirrored { -cell.files } else { cell.files };
             let shifted = shift(position.squares(cell.men), -files, -cell.ranks);
             match cell.role {
-                CellRole::Fixed => found = found.intersection(shifted),
-                CellRole::Not => found = found.difference(shifted),
-                CellRole::Variable => {
-                    has_variable = true;
-                    variable = variable.union(shifted);
-                }
+                CellRole::Fixed => found &= shifted,
+                CellRole::Not => found -= shifted,
+                CellRole::Variable => *variable.get_or_insert(Bitboard::EMPTY) |= shifted,
             }
-            index += 1;
         }
-        // The wiki's code fails a pattern that has no variable board; it must not.
-        if has_variable { found.intersection(variable) } else { found }
+        variable.map_or(found, |variable| found & variable)
     }
 
     /// Straight, and mirrored where that is another picture.

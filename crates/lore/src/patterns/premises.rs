@@ -1,15 +1,8 @@
 //! What a verdict rests on, and how far the kings may move before it falls.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_dilate};
-
-/// How a king's distance is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Path {
-    /// As if the board were empty: never more than the truth.
-    Free,
-    /// Round own pawns and attacked squares.
-    Walk,
-}
+use palisade_board::{Bitboard, Color, PawnEnding, Square, king_dilate};
+use palisade_squares::Ground;
+use palisade_squares::pieces::KingWalk;
 
 /// More moves than any walk takes: the distance of what cannot be reached.
 const FAR: u8 = 64;
@@ -23,26 +16,18 @@ const FAR: u8 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Premises {
     kings: [Square; 2],
-    passable: [Bitboard; 2],
+    ground: Ground,
     /// Where either king may stand without changing an answer.
     allowed: [Bitboard; 2],
     /// The least change of a distance that changes an answer, less one.
     slack: u8,
 }
 
-/// The squares that a side's king may walk over as the pawns stand.
-const fn passable(pawns: Pawns, side: Color) -> Bitboard {
-    pawns.of(side).union(pawns.attacks(side.opponent())).complement()
-}
-
 impl Premises {
     pub(super) const fn new(ending: &PawnEnding) -> Self {
         Self {
             kings: [ending.king(Color::White), ending.king(Color::Black)],
-            passable: [
-                passable(ending.pawns(), Color::White),
-                passable(ending.pawns(), Color::Black),
-            ],
+            ground: Ground::new(ending.pawns(), Color::White),
             allowed: [Bitboard::FULL; 2],
             slack: u8::MAX,
         }
@@ -60,17 +45,20 @@ impl Premises {
         slack
     }
 
-    /// The number of moves to a square. For goal distances only: no verdict
-    /// may depend on it, for it leaves no trace in the sensitivity.
-    pub(super) fn count(&self, side: Color, path: Path, to: Square) -> u8 {
-        Balls::new(self.passable[side.index()], path, to).distance(self.kings[side.index()])
+    /// The number of moves to a square, round own pawns and attacked squares. For goal distances
+    /// only: no verdict may depend on it, for it leaves no trace in the sensitivity.
+    pub(super) fn count(&self, side: Color, to: Square) -> u8 {
+        self.distance(side, &KingWalk::new(&self.ground, side, to))
     }
 
-    /// Can the king be on `to` after at most this number of moves?
-    pub(super) fn within(&mut self, side: Color, path: Path, to: Square, moves: u8) -> bool {
-        let balls = Balls::new(self.passable[side.index()], path, to);
-        let distance = balls.distance(self.kings[side.index()]);
-        let ball = balls.ball(moves);
+    fn distance(&self, side: Color, walk: &KingWalk) -> u8 {
+        walk.distance(self.kings[side.index()]).unwrap_or(FAR)
+    }
+
+    /// Could the king be on `to` after at most this number of moves, if the board were empty?
+    pub(super) fn within(&mut self, side: Color, to: Square, moves: u8) -> bool {
+        let distance = self.kings[side.index()].distance(to);
+        let ball = (0..moves.min(7)).fold(to.bitboard(), |ball, _| king_dilate(ball));
         let holds = distance <= moves;
         self.narrow(side, if holds { ball } else { !ball });
         self.note(if holds { moves - distance } else { distance - moves - 1 });
@@ -85,32 +73,26 @@ impl Premises {
     }
 
     /// Does the king of `first` need at least `lead` moves less to its square
-    /// than the other king to the other square?
+    /// than the other king to the other square, both round their own pawns and attacked squares?
     pub(super) fn sooner(
         &mut self,
         first: (Color, Square),
         lead: u8,
         second: (Color, Square),
     ) -> bool {
-        let near = Balls::new(self.passable[first.0.index()], Path::Walk, first.1);
-        let far = Balls::new(self.passable[second.0.index()], Path::Walk, second.1);
-        let own = near.distance(self.kings[first.0.index()]);
-        let other = far.distance(self.kings[second.0.index()]);
+        let [near, far] = [first, second].map(|(side, to)| KingWalk::new(&self.ground, side, to));
+        let (own, other) = (self.distance(first.0, &near), self.distance(second.0, &far));
         let holds = own + lead <= other;
+        let slack = if holds { other - own - lead } else { own + lead - other - 1 };
         // What the two distances may change together is shared out in halves.
-        if holds {
-            let slack = other - own - lead;
-            let half = slack / 2;
-            self.narrow(first.0, near.ball(own + half));
-            self.narrow(second.0, far.at_least(other - (slack - half)));
-            self.note(slack);
-        } else {
-            let slack = own + lead - other - 1;
-            let half = slack / 2;
-            self.narrow(first.0, near.at_least(own.saturating_sub(half)));
-            self.narrow(second.0, far.ball(other + (slack - half)));
-            self.note(slack);
-        }
+        let (half, rest) = (slack / 2, slack - slack / 2);
+        let (near, far) = match holds {
+            true => (ball(&near, own + half), at_least(&far, other - rest)),
+            false => (at_least(&near, own.saturating_sub(half)), ball(&far, other + rest)),
+        };
+        self.narrow(first.0, near);
+        self.narrow(second.0, far);
+        self.note(slack);
         holds
     }
 
@@ -130,59 +112,12 @@ impl Premises {
     }
 }
 
-/// The squares by their distance to one square.
-struct Balls {
-    /// The squares that may be walked over.
-    passable: Bitboard,
-    to: Square,
+/// All squares from which a walk takes at most this number of moves.
+fn ball(walk: &KingWalk, moves: u8) -> Bitboard {
+    if moves >= FAR { Bitboard::FULL } else { walk.within(moves) }
 }
 
-impl Balls {
-    const fn new(passable: Bitboard, path: Path, to: Square) -> Self {
-        let passable = match path {
-            Path::Free => Bitboard::FULL,
-            Path::Walk => passable,
-        };
-        Self { passable, to }
-    }
-
-    /// One move more: from any square a king may step to one he may stand on.
-    const fn wider(&self, ball: Bitboard) -> Bitboard {
-        ball.union(king_dilate(ball.intersection(self.passable.with(self.to))))
-    }
-
-    fn distance(&self, from: Square) -> u8 {
-        let mut ball = self.to.bitboard();
-        let mut moves = 0;
-        while !ball.contains(from) {
-            let wider = self.wider(ball);
-            if wider == ball {
-                return FAR;
-            }
-            ball = wider;
-            moves += 1;
-        }
-        moves
-    }
-
-    /// All squares at most this number of moves away.
-    fn ball(&self, moves: u8) -> Bitboard {
-        if moves >= FAR {
-            return Bitboard::FULL;
-        }
-        let mut ball = self.to.bitboard();
-        for _ in 0..moves {
-            let wider = self.wider(ball);
-            if wider == ball {
-                break;
-            }
-            ball = wider;
-        }
-        ball
-    }
-
-    /// All squares at least this number of moves away.
-    fn at_least(&self, moves: u8) -> Bitboard {
-        moves.checked_sub(1).map_or(Bitboard::FULL, |nearer| !self.ball(nearer))
-    }
+/// All squares from which it takes at least this number of moves.
+fn at_least(walk: &KingWalk, moves: u8) -> Bitboard {
+    moves.checked_sub(1).map_or(Bitboard::FULL, |nearer| !ball(walk, nearer))
 }

@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, front_spa
 
 use super::identity::Identity;
 use super::library::{self, IdentityMap};
-use super::plan::PlanStanding;
+use super::plan::{PawnPlan, PlanKind, PlanStanding};
 use super::premises::Premises;
 
 /// The moves of a pawn to the last rank if nothing stands in its way.
@@ -34,36 +34,70 @@ impl<'a> Race<'a> {
     pub(super) const fn that_are(&self, side: Color, identity: Identity) -> Bitboard {
         self.identities.squares(side, identity)
     }
+}
+
+/// One side of a race, with the premises of what its rules say.
+pub(super) struct Planner<'a> {
+    pub(super) race: &'a Race<'a>,
+    pub(super) side: Color,
+    pub(super) enemy: Color,
+    pub(super) premises: &'a mut Premises,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(race: &'a Race<'a>, side: Color, premises: &'a mut Premises) -> Self {
+        Self { race, side, enemy: side.opponent(), premises }
+    }
+
+    /// The pawns of the side that have this identity.
+    pub(super) const fn own(&self, identity: Identity) -> Bitboard {
+        self.race.that_are(self.side, identity)
+    }
 
     /// Is the other side to move?
-    pub(super) fn is_waiting(&self, side: Color) -> bool {
-        self.ending.side_to_move() != side
+    pub(super) fn is_waiting(&self) -> bool {
+        self.race.ending.side_to_move() != self.side
     }
 
     /// 1 if the other side is to move, which gives it a move more in a race; and 1 if this side
     /// must first get out of a pawn's check.
-    pub(super) fn delay(&self, side: Color, premises: &mut Premises) -> u8 {
-        let attacked = self.pawns.attacks(side.opponent());
-        u8::from(self.is_waiting(side) || premises.stands_on(side, attacked))
+    pub(super) fn delay(&mut self) -> u8 {
+        let attacked = self.race.pawns.attacks(self.enemy);
+        u8::from(self.is_waiting() || self.premises.stands_on(self.side, attacked))
     }
 
     /// How good it is to queen after this number of own moves.
     ///
     /// By then the other side has had as many moves, one less if it began second. What counts
     /// is how many it still needs.
-    pub(super) fn queening(&self, side: Color, moves: u8, premises: &mut Premises) -> PlanStanding {
-        let enemy = side.opponent();
-        if self.pawns.of(enemy).is_empty() {
+    pub(super) fn queening(&mut self, moves: u8) -> PlanStanding {
+        if self.race.pawns.of(self.enemy).is_empty() {
             return PlanStanding::Decisive;
         }
-        let had = moves + self.delay(side, premises) - 1;
-        match self.fastest[enemy.index()].saturating_sub(had) {
+        let had = moves + self.delay() - 1;
+        match self.race.fastest[self.enemy.index()].saturating_sub(had) {
             // It queens first, or at once in reply.
             0 => PlanStanding::Held,
             1 => PlanStanding::Useful,
             // A pawn on its seventh rank may still draw against a queen.
             2 => PlanStanding::Strong,
             _ => PlanStanding::Decisive,
+        }
+    }
+
+    /// A plan that brings something, about the pawn on this square: as sensitive as what was
+    /// asked last, and without a word of its moves and patterns.
+    pub(super) fn plan(&mut self, kind: PlanKind, square: Square) -> PawnPlan {
+        PawnPlan {
+            side: self.side,
+            kind,
+            standing: PlanStanding::Useful,
+            square,
+            goal: queening_square(self.side, square),
+            king: None,
+            sensitivity: self.premises.take_slack(),
+            moves: 0,
+            grounds: [None; 3],
         }
     }
 }

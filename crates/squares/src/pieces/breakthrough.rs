@@ -1,6 +1,7 @@
 //! Breakthroughs: making a passed pawn by force.
 
-use palisade_board::{Bitboard, Color, Rank, Square, king_dilate, neighbors, pawn_attacks};
+use palisade_board::{Bitboard, Color, Rank, Square, king_dilate, neighbors};
+use palisade_structure::{ATTACKER, Change, DEFENDER, Structure};
 
 use super::cluster::PawnCluster;
 use super::moves_to_queen;
@@ -50,16 +51,16 @@ const SPENT: u8 = 3;
 /// king guards nothing.
 pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Breakthrough> + use<> {
     let color = cluster.attacker;
-    let small =
-        cluster.attackers.len() <= MOST_ATTACKERS && cluster.defenders.len() <= MOST_DEFENDERS;
-    let pawns = Clash::of(cluster);
+    let pawns = Clash(cluster.structure);
+    let Structure { attackers, defenders } = cluster.structure;
+    let small = attackers.len() <= MOST_ATTACKERS && defenders.len() <= MOST_DEFENDERS;
     let shortest = if small { pawns.shortest_run() } else { None };
     let mut in_time = None;
     let lengths = shortest.into_iter().flat_map(|shortest| shortest..=shortest + SPENT);
     lengths.filter_map(move |moves| {
         let outcome = pawns.queens_within(moves)?;
         // Who stands on a pawn has taken it.
-        let outcome = Promotions { in_time: outcome.in_time | pawns.attackers, ..outcome };
+        let outcome = Promotions { in_time: outcome.in_time | attackers, ..outcome };
         if in_time == Some(outcome.in_time) {
             return None;
         }
@@ -78,26 +79,21 @@ pub(crate) fn breakthroughs(cluster: &PawnCluster) -> impl Iterator<Item = Break
 #[must_use]
 pub fn breakthrough_step(cluster: &PawnCluster, defending: Square) -> Option<(Square, Square)> {
     let color = cluster.attacker;
-    let pawns = Clash::of(cluster);
     let king = defending.relative_to(color);
     let found = breakthroughs(cluster).find(|found| !found.in_time.contains(defending))?;
-    let (next, to) = pawns.moves_of(Color::White).find(|(next, to)| {
-        if to.rank() == Rank::Eighth {
-            return !king_dilate(to.bitboard()).contains(king);
+    let step = Clash(cluster.structure).moves_of(ATTACKER).find(|step| {
+        if step.to.rank() == Rank::Eighth {
+            return !king_dilate(step.to.bitboard()).contains(king);
         }
-        let outcome = next.withstands(found.moves - 1);
-        *to != king && outcome.is_some_and(|outcome| !outcome.in_time.contains(king))
+        let outcome = Clash(step.after).withstands(found.moves - 1);
+        step.to != king && outcome.is_some_and(|outcome| !outcome.in_time.contains(king))
     })?;
-    let from = (pawns.attackers - next.attackers).first()?;
-    Some((from.relative_to(color), to.relative_to(color)))
+    Some((step.from.relative_to(color), step.to.relative_to(color)))
 }
 
-/// The pawns of a cluster, the attackers walking north.
+/// The pawns of a cluster, played out against each other.
 #[derive(Clone, Copy)]
-struct Clash {
-    attackers: Bitboard,
-    defenders: Bitboard,
-}
+struct Clash(Structure);
 
 /// Where promotions took place, and from where they could have been stopped.
 #[derive(Clone, Copy)]
@@ -125,17 +121,9 @@ impl Promotions {
 }
 
 impl Clash {
-    /// Everything is played as if White attacked.
-    fn of(cluster: &PawnCluster) -> Self {
-        Self {
-            attackers: cluster.attackers.relative_to(cluster.attacker),
-            defenders: cluster.defenders.relative_to(cluster.attacker),
-        }
-    }
-
     /// The fewest moves in which an unhindered attacking pawn queens.
     fn shortest_run(self) -> Option<u8> {
-        self.attackers.iter().map(|pawn| moves_to_queen(Color::White, pawn)).min()
+        self.0.attackers.iter().map(|pawn| moves_to_queen(ATTACKER, pawn)).min()
     }
 
     /// Attackers to move: can they queen within `moves`?
@@ -144,8 +132,9 @@ impl Clash {
             return None;
         }
         // All ways that work, not the first: the answer must not depend on which is tried first.
-        self.moves_of(Color::White)
-            .filter_map(|(next, to)| {
+        self.moves_of(ATTACKER)
+            .filter_map(|Change { to, after, .. }| {
+                let next = Self(after);
                 let outcome = if to.rank() == Rank::Eighth {
                     let (queening, replies) = (to.bitboard(), next.replies());
                     Promotions { queening, in_time: neighbors(queening), replies }
@@ -164,63 +153,36 @@ impl Clash {
         // To leave the move to the king refutes most attempts at once. He may step on no pawn
         // of his own and on nothing attacked; what he takes is gone.
         let king_moves = self.queens_within(moves)?;
-        let attacked = pawn_attacks(Color::White, self.attackers);
-        let taken = (self.attackers - attacked).iter().filter(|pawn| {
-            let left = Self { attackers: self.attackers.without(*pawn), ..self };
-            left.queens_within(moves).is_none_or(|left| left.in_time.contains(*pawn))
+        let attacked = self.0.attacked();
+        let taken = (self.0.attackers - attacked).iter().filter(|pawn| {
+            let left = Self(self.0.without(ATTACKER, *pawn)).queens_within(moves);
+            left.is_none_or(|left| left.in_time.contains(*pawn))
         });
-        let steps = (king_moves.in_time - self.attackers - self.defenders - attacked)
-            | taken.collect::<Bitboard>();
+        let steps = (king_moves.in_time - self.0.all() - attacked) | taken.collect::<Bitboard>();
         let mut worst = Promotions { in_time: neighbors(steps), ..king_moves };
-        for (next, to) in self.moves_of(Color::Black) {
-            if to.rank() == Rank::First {
+        for step in self.moves_of(DEFENDER) {
+            if step.to.rank() == Rank::First {
                 return None;
             }
-            worst = worst.and(next.queens_within(moves)?);
+            worst = worst.and(Self(step.after).queens_within(moves)?);
         }
         Some(worst)
     }
 
     /// Where a defending pawn would queen at once.
     fn replies(self) -> Bitboard {
-        self.moves_of(Color::Black)
-            .filter(|(_, to)| to.rank() == Rank::First)
-            .map(|(_, to)| to)
-            .collect()
+        let goals = self.moves_of(DEFENDER).map(|step| step.to);
+        goals.filter(|to| to.rank() == Rank::First).collect()
     }
 
-    /// The positions after each capture and push of one side, captures first.
+    /// Each capture and push of one side, captures first.
     ///
     /// En passant is left out for the defender's sake: an attacking pawn may
     /// not make a double step past a defending one that could capture it.
-    fn moves_of(self, color: Color) -> impl Iterator<Item = (Self, Square)> {
-        let (own, enemy) = match color {
-            Color::White => (self.attackers, self.defenders),
-            Color::Black => (self.defenders, self.attackers),
-        };
-        let free = !(own | enemy);
-        let third = Rank::Third.relative_to(color).bitboard();
-        let passing = match color {
-            Color::White => pawn_attacks(Color::Black, enemy),
-            Color::Black => Bitboard::EMPTY,
-        };
-        let captures = own.iter().flat_map(move |from| {
-            let to = pawn_attacks(color, from.bitboard()) & enemy;
-            to.iter().map(move |to| (from, to))
-        });
-        let pushes = own.iter().flat_map(move |from| {
-            let one = from.bitboard().forward(color) & free;
-            let two = (one & (third - passing)).forward(color) & free;
-            (one | two).iter().map(move |to| (from, to))
-        });
-        captures.chain(pushes).map(move |(from, to)| {
-            let own = own.without(from).with(to);
-            let enemy = enemy.without(to);
-            let next = match color {
-                Color::White => Self { attackers: own, defenders: enemy },
-                Color::Black => Self { attackers: enemy, defenders: own },
-            };
-            (next, to)
-        })
+    fn moves_of(self, by: Color) -> impl Iterator<Item = Change> {
+        let (pawns, own) = (self.0, self.0.pawns(by).iter());
+        let takes = own.clone().flat_map(move |from| pawns.takes_of(by, from));
+        let walks = own.flat_map(move |from| pawns.walks_of(by, from));
+        takes.chain(walks).filter(move |step| by == DEFENDER || step.takers().is_empty())
     }
 }

@@ -1,6 +1,7 @@
 //! Pawn clusters: groups of pawns that have nothing to do with each other.
 
-use palisade_board::{Bitboard, Color, File, Pawns};
+use palisade_board::{Color, File, Pawns};
+use palisade_structure::Structure;
 
 /// A group of attacking pawns and the defending pawns that face them.
 ///
@@ -13,16 +14,13 @@ use palisade_board::{Bitboard, Color, File, Pawns};
 pub struct PawnCluster {
     /// The side that hopes for a passed pawn.
     pub(crate) attacker: Color,
-    /// Its pawns.
-    pub(crate) attackers: Bitboard,
-    /// The pawns on their files and beside them.
-    pub(crate) defenders: Bitboard,
+    /// Its pawns, and the enemy's on their files and beside them.
+    pub(crate) structure: Structure,
 }
 
 /// Splits a structure into its clusters, from the a-file to the h-file.
 pub fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = PawnCluster> {
-    let attackers = pawns.of(attacker);
-    let defenders = pawns.of(attacker.opponent());
+    let Structure { attackers, defenders } = Structure::new(pawns, attacker);
     let mut files = File::ALL.into_iter();
     core::iter::from_fn(move || {
         let first = files.find(|file| attackers.meets(file.bitboard()))?;
@@ -42,6 +40,7 @@ pub fn pawn_clusters(pawns: Pawns, attacker: Color) -> impl Iterator<Item = Pawn
             files.next();
         }
         let near = taken | taken.east() | taken.west();
-        Some(PawnCluster { attacker, attackers: attackers & taken, defenders: defenders & near })
+        let (attackers, defenders) = (attackers & taken, defenders & near);
+        Some(PawnCluster { attacker, structure: Structure { attackers, defenders } })
     })
 }

@@ -11,9 +11,10 @@ use palisade_testkit::strategies::{any_color, any_pawns};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
 
+use super::cluster::PawnCluster;
 use super::target::{moves_after_capture, passed_pawn_targets};
 use super::*;
-use crate::{Criteria, FirstCriterion, Ground, Reading};
+use crate::{Criteria, FirstCriterion, Ground, Reading, SquareMap};
 
 fn ending(fen: &str) -> PawnEnding {
     fen.parse().unwrap()
@@ -72,7 +73,8 @@ fn equal_pawns_that_stand_still_do_not_break_through() {
 fn clusters_join_over_a_file_that_holds_a_defender() {
     let sizes = |white: Bitboard, black: Bitboard| -> Vec<(u32, u32)> {
         pawn_clusters(Pawns::new(white, black).unwrap(), Color::White)
-            .map(|cluster| (cluster.attackers.len(), cluster.defenders.len()))
+            .map(|PawnCluster { structure, .. }| structure)
+            .map(|structure| (structure.attackers.len(), structure.defenders.len()))
             .collect()
     };
     let apart = set([Square::A4, Square::C4]);
@@ -376,7 +378,7 @@ fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Rea
     let counters = |attacking: Square, defending: Square| {
         let mut alone = SquareMap::empty(attacker);
         alone[attacking] = defending.bitboard();
-        has(Criteria::COUNTER_ATTACK) && criterion.network().is_stable(&alone)
+        has(Criteria::COUNTER_ATTACK) && criterion.network().triangulate(alone) == alone
     };
     let mut holds = *criterion.initial();
     loop {

@@ -3,7 +3,7 @@
 
 use crate::EndingSetup;
 use palisade_blockage::{
-    Fence, FloodRefusal, FloodTest, MarkedSquares, Opinion, depth_first_fence,
+    Fence, FloodRefusal, FloodTest, Opinion, depth_first_fence, marked_squares,
 };
 use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_dilate, king_flood};
 
@@ -18,10 +18,7 @@ fn sets(fence: Fence) -> FenceSets {
 
 /// The squares that the attacking king cannot step on, by either reason.
 fn marked(ending: &PawnEnding, attacker: Color) -> Bitboard {
-    let marked = MarkedSquares::new(ending.pawns(), attacker);
-    let squares = marked.fixed_pawns() | marked.attacked();
-    assert_eq!(squares, marked.squares(), "{ending}");
-    squares
+    marked_squares(ending.pawns(), attacker)
 }
 
 fn labelled(ending: &PawnEnding, attacker: Color) -> Option<FenceSets> {

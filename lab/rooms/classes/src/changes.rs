@@ -107,6 +107,7 @@ pub fn changes<'table>(table: &'table Table, other: &'table Table) -> Vec<Change
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TableTools;
     use palisade_classes::{kpk, krk};
 
     fn kinds(before: &Table, after: &Table) -> Vec<(u8, u16)> {

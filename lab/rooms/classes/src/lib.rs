@@ -15,8 +15,10 @@ pub mod players;
 mod pool;
 pub mod refine;
 mod search;
+pub mod stages;
 mod table_text;
 pub mod tables;
+mod tools;
 mod trace;
 
 use palisade_board::{File, Rank, Square};
@@ -28,6 +30,7 @@ pub use mate_graph::{MateGraph, Ties, Verdict};
 pub use pool::{FROM_EDGE, Look, Measured, Primitive, Words};
 pub use search::{Found, Limits, search};
 pub use table_text::text_of;
+pub use tools::{ClassTools, Level, TableTools};
 pub use trace::{Trace, functions_per_class, packed, unpacked};
 
 /// The square with a file and a rank counted from 1, `None` off the board.

@@ -191,6 +191,7 @@ impl Highest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ClassTools;
     use alloc::vec;
     use palisade_classes::Class;
     use palisade_classes::Convention;

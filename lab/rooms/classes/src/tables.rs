@@ -11,7 +11,7 @@ use palisade_classes::{
     Class, Measure, Placement, Predicate, Rule, Table, Vocabulary, is_attacked, kpk, men,
 };
 
-use crate::pool;
+use crate::{TableTools, pool};
 
 /// The letter by which the thesis calls a class, `None` for those it takes for granted.
 #[must_use]
@@ -122,7 +122,7 @@ pub fn towards_the_centre() -> Table {
 }
 
 /// Strategy B: take the rook if possible, otherwise anything; a random player chooses among
-/// [`Table::best`].
+/// [`TableTools::best`].
 #[must_use]
 pub fn take_or_wander() -> Table {
     read(include_str!("../tables/krk-strategy-b.rules"), &Vocabulary::new())
@@ -146,7 +146,8 @@ pub fn kbnk() -> Table {
 pub fn final_table_with_clear_path() -> Table {
     let in_the_way: Rule = "WK1 = WP1 AND WK2 > WP2".parse().expect("a rule of the thesis");
     with_class_4(kpk::final_table(), |rule| {
-        !Rule::Named("king in the pawn's way", Box::new(in_the_way)) & rule
+        let named = Rule::Named("king in the pawn's way", Box::new(in_the_way));
+        Rule::Not(Box::new(named)) & rule
     })
     .named("KPK, final, clear path")
 }

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_classes::{Candidate, Choice, Class, Table};
+use palisade_classes::{Candidate, Class, Table};
 use palisade_classes::{MAX_FUNCTIONS, Placement, Value};
+
+use crate::TableTools;
 
 /// Every successor of a position with its class and value, and the choice: a
 /// Table 4 of the thesis for any position.
@@ -17,7 +19,7 @@ pub struct Trace<'table> {
     /// The successors in the order of generation.
     pub rows: Vec<Candidate<'table>>,
     /// The move chosen, `None` where there is none.
-    pub choice: Option<Choice<'table>>,
+    pub choice: Option<Candidate<'table>>,
 }
 
 impl<'table> Trace<'table> {
@@ -39,7 +41,7 @@ impl fmt::Display for Trace<'_> {
             write!(f, "{}  {:>5}  {:>14}", row.step, row.evaluation.class.number, value)?;
             match &self.choice {
                 Some(choice) if choice.step == row.step => {
-                    writeln!(f, "  <- chosen at level {}", choice.level)?;
+                    writeln!(f, "  <- chosen at level {}", self.table.level(&self.position))?;
                 }
                 _ => writeln!(f)?,
             }

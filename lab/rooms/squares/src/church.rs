@@ -4,7 +4,6 @@ use palisade_board::{Bitboard, Color, Move, PawnEnding, Pawns, Position, Square,
 
 use palisade_squares::pieces::{
     KingWalk, PawnSquare, Targets, breakthrough_step, moves_to_queen, pawn_clusters, running,
-    stalemated,
 };
 use palisade_squares::{FirstCriterion, Placement, Plan, Reading, SquareMap, Tempi, tempo_map};
 
@@ -150,7 +149,7 @@ impl Church {
             return map[attacking].contains(defending);
         }
         map[attacking].meets(king_attacks(defending))
-            || stalemated(criterion.network(), attacking).contains(defending)
+            || criterion.network().stalemated(attacking).contains(defending)
     }
 
     /// Who wins, by the two maps: "We can determine the result of any chess endgame if we
@@ -213,7 +212,7 @@ impl Church {
         let steps = king_attacks(attacking) & ground.attacking_squares() & !king_attacks(defending);
         let keeps = steps.iter().filter(|to| {
             map[*to].is_disjoint(king_attacks(defending))
-                && !stalemated(criterion.network(), *to).contains(defending)
+                && !criterion.network().stalemated(*to).contains(defending)
         });
         let keeps: Bitboard = keeps.collect();
         let keeps = if keeps.meets(safe) { keeps & safe } else { keeps };

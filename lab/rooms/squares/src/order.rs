@@ -1,7 +1,6 @@
 //! The orders in which a Waltz filter may take the attacking squares.
 
 use palisade_board::{Bitboard, Square, king_attacks};
-use palisade_squares::pieces::{compared, steps};
 use palisade_squares::{FirstCriterion, Network, SquareMap};
 
 /// In which order triangulation compares the defence sets.
@@ -157,11 +156,11 @@ fn filter(network: &Network, mut map: SquareMap, mut pending: Pending) -> (Squar
     while let Some(popped) = pending.pop() {
         statistics.pops += 1;
         for from in king_attacks(popped) {
-            if !steps(network, from).contains(popped) {
+            if !network.steps(from).contains(popped) {
                 continue;
             }
             statistics.revisions += 1;
-            let left = compared(network, &map, from, popped);
+            let left = network.compared(&map, from, popped);
             if left != map[from] {
                 statistics.shrunk += 1;
                 map[from] = left;
@@ -174,8 +173,8 @@ fn filter(network: &Network, mut map: SquareMap, mut pending: Pending) -> (Squar
 
 /// What all comparisons for one attacking square leave over.
 fn revised(network: &Network, map: &SquareMap, from: Square) -> Bitboard {
-    let to = steps(network, from).into_iter();
-    to.fold(map[from], |left, to| left & compared(network, map, from, to))
+    let to = network.steps(from).into_iter();
+    to.fold(map[from], |left, to| left & network.compared(map, from, to))
 }
 
 /// Visits all squares in turn, again and again.
@@ -185,7 +184,7 @@ fn sweep(network: &Network, mut map: SquareMap) -> (SquareMap, Statistics) {
         let mut settled = true;
         for square in Square::ALL {
             statistics.pops += 1;
-            statistics.revisions += steps(network, square).len();
+            statistics.revisions += network.steps(square).len();
             let left = revised(network, &map, square);
             if left != map[square] {
                 statistics.shrunk += 1;

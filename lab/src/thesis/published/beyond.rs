@@ -5,8 +5,7 @@ use palisade_classes::{
     Class, Convention, Placement, Table, is_attacked, kpk, krk, men, successors,
 };
 use palisade_lab_classes::players::{Player, RandomPlayer, TorresMachine, torres_can_start};
-use palisade_lab_classes::tables;
-use palisade_lab_classes::{Ties, Verdict};
+use palisade_lab_classes::{TableTools, Ties, Verdict, tables};
 
 use super::optimality::not_best;
 use super::section::Section;

@@ -1,7 +1,7 @@
 //! The extended model (section 2.8): what a search below residual positions adds.
 
 use palisade_classes::{Placement, Table, kpk, krk, men};
-use palisade_lab_classes::{Limits, MateGraph, search};
+use palisade_lab_classes::{Limits, MateGraph, TableTools, search};
 
 use super::endgames;
 use super::section::Section;

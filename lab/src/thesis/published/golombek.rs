@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, is_attacked, krk, men, successors};
+use palisade_lab_classes::TableTools;
 
 use super::section::{Printed, Section};
 use super::world::World;

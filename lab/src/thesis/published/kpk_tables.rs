@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use palisade_classes::kpk::{self, Revision};
-use palisade_classes::{Class, Function, Level, Rule, Table};
+use palisade_classes::kpk;
+use palisade_classes::{Class, Function, Rule, Table};
+use palisade_lab_classes::stages::{Revision, revision};
+use palisade_lab_classes::{ClassTools, Level, TableTools};
 
 use super::krk_tables::{function_rows, value_lines};
 use super::section::{Printed, Section};
@@ -120,12 +122,12 @@ pub(super) fn table_25(world: &World) -> Section {
 
 pub(super) fn table_26(world: &World) -> Section {
     let played = world.audit_revision(Revision::Five);
-    let lines = selection_lines(&played, numbers(&kpk::revision(Revision::Five)), 4);
+    let lines = selection_lines(&played, numbers(&revision(Revision::Five)), 4);
     Section::table("26", include_str!("../../../data/published/table_26.txt"), lines, &[])
 }
 
 pub(super) fn table_27(world: &World) -> Section {
-    let table = kpk::revision(Revision::Separate);
+    let table = revision(Revision::Separate);
     let played = world.audit(&table);
     // Printed with class 16 before class 17, which is tested first.
     let mut order: Vec<u16> = table.classes().iter().map(|class| class.number).collect();
@@ -183,7 +185,7 @@ fn rejected_functions(world: &World) -> Vec<Played> {
     let function = |number: u8| -> Function {
         named.functions().into_iter().find(|f| f.number == number).expect("a function")
     };
-    let table = kpk::revision(Revision::Two).edit(|classes| {
+    let table = revision(Revision::Two).edit(|classes| {
         let residual = classes.pop().expect("the residual class");
         classes.push(residual.with_functions([4, 1, 8].map(function)));
     });
@@ -197,7 +199,7 @@ pub(super) fn text_of_section_10(world: &World) -> Section {
     let two = world.audit_revision(Revision::Two);
     let five = world.audit_revision(Revision::Five);
     let rejected = rejected_functions(world);
-    let only_16 = world.audit(&without(&kpk::revision(Revision::One), &[17]));
+    let only_16 = world.audit(&without(&revision(Revision::One), &[17]));
     let rook = |played: &[Played]| played.iter().filter(|one| one.is_rook_pawn()).count();
     let rook_exceptions = |played: &[Played]| {
         played.iter().filter(|one| one.is_rook_pawn() && one.is_exception()).count()
@@ -211,7 +213,7 @@ pub(super) fn text_of_section_10(world: &World) -> Section {
     let ties = two.iter().filter(|one| {
         !one.is_exception() && one.level == Level::Tie && one.class_of_program_move == 15
     });
-    let final_24 = kpk::revision(Revision::Separate);
+    let final_24 = revision(Revision::Separate);
     let with_19 = world.audit(&without(&final_24, &[20, 21, 22, 23, 24]));
     let with_20 = world.audit(&without(&final_24, &[21, 22, 23, 24]));
     let merged = combined(&combined(&final_24, &[1, 2]), &[5, 16, 17, 21, 22, 23, 24, 6, 7]);
@@ -254,7 +256,7 @@ pub(super) fn text_of_section_10(world: &World) -> Section {
 /// after 17, for the king beside the pawn's file, a little better than the residual one; and all
 /// that is left there in the residual class.
 fn rejected_changes(world: &World) -> Vec<String> {
-    let accepted = kpk::revision(Revision::One);
+    let accepted = revision(Revision::One);
     let before = rook_pawns(world, Revision::One);
     let residual = accepted.class(15).expect("the residual class");
     let class_8 = accepted.class(8).expect("class 8");

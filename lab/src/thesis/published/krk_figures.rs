@@ -2,6 +2,8 @@
 
 use palisade_board::Color;
 use palisade_classes::{Function, Placement, Table, kpk, krk, successors};
+use palisade_lab_classes::TableTools;
+use palisade_lab_classes::stages::Revision;
 
 use super::section::{CERTAINTIES, Printed, Row, Section, cells};
 use super::world::World;
@@ -188,7 +190,7 @@ pub(super) fn kpk_figures(world: &World) -> Section {
     };
     let clarkes = "WK D1, WP C3, BK F8";
     let figure_68: Vec<_> = {
-        let (four, five) = (kpk::Revision::Four, kpk::Revision::Five);
+        let (four, five) = (Revision::Four, Revision::Five);
         let (before, after) = (world.audit_revision(four), world.audit_revision(five));
         let pairs = before.into_iter().zip(after);
         pairs.filter(|(b, a)| b.is_exception() && !a.is_exception()).collect()
@@ -196,7 +198,7 @@ pub(super) fn kpk_figures(world: &World) -> Section {
     let includes_clarkes =
         figure_68.iter().any(|(before, _)| before.critical.position.to_string() == clarkes);
     // White has played from class 13 and should have played to the residual class.
-    let figure_70 = world.audit_revision(kpk::Revision::Five).into_iter().filter(|one| {
+    let figure_70 = world.audit_revision(Revision::Five).into_iter().filter(|one| {
         one.is_exception() && (one.class_of_program_move, one.class_of_file_move) == (13, 15)
     });
     let figure_70 = figure_70.count();

@@ -4,7 +4,7 @@ use palisade_board::Color;
 use palisade_classes::{
     Class, Convention, Placement, Predicate, Rule, Table, is_attacked, krk, men,
 };
-use palisade_lab_classes::{Trace, functions_per_class, packed};
+use palisade_lab_classes::{ClassTools, Trace, functions_per_class, packed};
 
 use super::beyond::game_lengths;
 use super::section::{Row, Section};

@@ -2,7 +2,7 @@
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, kpk, men};
-use palisade_lab_classes::tables;
+use palisade_lab_classes::{TableTools, tables};
 use palisade_lab_tables::kpk::Database;
 
 use super::section::{Printed, Row, Section};

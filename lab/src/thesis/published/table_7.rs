@@ -2,7 +2,8 @@
 //! it, and the same table over every start.
 
 use palisade_board::Color;
-use palisade_classes::{Level, Placement, Table, krk};
+use palisade_classes::{Placement, Table, krk};
+use palisade_lab_classes::{Level, TableTools};
 
 use super::section::{Row, Section};
 use super::world::World;
@@ -114,7 +115,7 @@ fn over_every_start(world: &World) -> Vec<String> {
         let choice = revised.choose(start).expect("a start has moves");
         let line = &mut lines[place(choice.evaluation.class.number).expect("a class")];
         line.selected += 1;
-        line.levels[match choice.level {
+        line.levels[match revised.level(start) {
             Level::Class => 0,
             Level::Function(number) => usize::from(number).min(4),
             Level::Tie => 5,

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use palisade_board::Color;
-use palisade_classes::{Level, Placement, PlacementMove, Table, kpk, men, successors};
-use palisade_lab_classes::{MateGraph, critical_positions};
+use palisade_classes::{Placement, PlacementMove, Table, men, successors};
+use palisade_lab_classes::stages::{Revision, revision};
+use palisade_lab_classes::{Level, MateGraph, TableTools, critical_positions};
 use palisade_lab_tables::Kpk;
 use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_lab_tables::krk;
@@ -87,8 +88,8 @@ impl World {
     }
 
     /// What the table of a revision plays on the whole test file.
-    pub(crate) fn audit_revision(&self, revision: kpk::Revision) -> Vec<Played> {
-        self.audit(&kpk::revision(revision))
+    pub(crate) fn audit_revision(&self, stage: Revision) -> Vec<Played> {
+        self.audit(&revision(stage))
     }
 }
 
@@ -114,7 +115,7 @@ impl Played {
             program_move: choice.step,
             class_of_file_move: file.expect("the file move is legal").evaluation.class.number,
             class_of_program_move: choice.evaluation.class.number,
-            level: choice.level,
+            level: table.level(&critical.position),
             classes: candidates.iter().map(|one| one.evaluation.class.number).collect(),
         }
     }

@@ -2,11 +2,65 @@
 
 use std::sync::LazyLock;
 
-use palisade_classes::{Vocabulary, kpk as table};
+use palisade_board::Color;
+use palisade_classes::men::{BLACK_KING, WHITE_KING, WHITE_PAWN};
+use palisade_classes::{Placement, Predicate, Vocabulary, kpk as table, successors};
 
 use super::{Primitive, Words};
 
-pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(table::vocabulary);
+/// The names of the shipped tables, and those that only this pool has.
+pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let words = table::vocabulary();
+    [&CAN_BLOCKADE, &NEXT_PUSH_RUNS, &OPPOSITION_IN_REACH]
+        .into_iter()
+        .fold(words, Vocabulary::with_predicate)
+});
+
+/// The names without those of the thesis, for a table that a program made of none of its rules.
+///
+/// "opposition" is a rule of the thesis and a predicate as well, and the two are not the same.
+pub(crate) fn without_the_thesis() -> Vocabulary {
+    let names = PROPERTIES.iter().map(|property| property.0).chain(["pawn can run", "stalemate"]);
+    let predicates = names.map(|name| WORDS.predicate(name).expect("a property of the pool"));
+    let measure = WORDS.measure("Black's moves").expect("a measure of the pool");
+    predicates.fold(Vocabulary::new(), Vocabulary::with_predicate).with_measure(measure)
+}
+
+const CAN_BLOCKADE: Predicate = Predicate {
+    name: "Black can blockade",
+    meaning: "the Black king is on the square before the pawn or can step on it",
+    holds: |p| {
+        let before = |p: &Placement| {
+            p.file(BLACK_KING) == p.file(WHITE_PAWN) && p.rank(BLACK_KING) == p.rank(WHITE_PAWN) + 1
+        };
+        before(p) || successors(p, Color::Black).any(|(_, after)| before(&after))
+    },
+};
+
+const NEXT_PUSH_RUNS: Predicate = Predicate {
+    name: "the next push runs",
+    meaning: "whatever Black plays, a push of the pawn lets it run to queen",
+    holds: |p| {
+        successors(p, Color::Black).all(|(_, after)| {
+            after.has(WHITE_PAWN)
+                && successors(&after, Color::White)
+                    .any(|(step, then)| step.piece == WHITE_PAWN && table::pawn_can_run(&then))
+        })
+    },
+};
+
+const OPPOSITION_IN_REACH: Predicate = Predicate {
+    name: "opposition in reach",
+    meaning: "whatever Black plays, White can have the opposition on a file after his next move",
+    holds: |p| {
+        let facing = |p: &Placement| {
+            p.file(BLACK_KING) == p.file(WHITE_KING)
+                && p.rank(BLACK_KING).abs_diff(p.rank(WHITE_KING)) == 2
+        };
+        successors(p, Color::Black)
+            .all(|(_, after)| successors(&after, Color::White).any(|(_, then)| facing(&then)))
+    },
+};
 
 fn number(text: &str, words: Words) -> Primitive {
     Primitive::number(WORDS.read_term(text).expect("a term of the pool"), words)

@@ -11,7 +11,7 @@ use palisade_classes::{Placement, Term, Vocabulary};
 
 pub use primitive::{Measured, Primitive, Words};
 
-pub(crate) use kpk::kpk;
+pub(crate) use kpk::{kpk, without_the_thesis};
 pub(crate) use lone_king::lone_king;
 pub(crate) use two_men::vocabulary;
 pub(crate) use two_men::{EN_PRISE, KING_TO_FURTHER, PEN, two_men};

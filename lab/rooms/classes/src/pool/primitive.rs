@@ -373,7 +373,7 @@ impl Primitive {
     pub fn rule(&self, low: i16, high: i16, least: i16, most: i16) -> Rule {
         match self.measured {
             Measured::Predicate(predicate) if low > 0 => Rule::Predicate(predicate),
-            Measured::Predicate(predicate) => !Rule::Predicate(predicate),
+            Measured::Predicate(predicate) => Rule::Not(Box::new(Rule::Predicate(predicate))),
             Measured::Term(term) => match bounds(low, high, least, most) {
                 Bounds::Just(n) => test(term, Relation::Equal, n),
                 Bounds::AtLeast(n) => test(term, Relation::AtLeast, n),

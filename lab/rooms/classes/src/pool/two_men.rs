@@ -278,10 +278,17 @@ const MEASURES: [&Measure; 17] = [
     &SIDE_BY_SIDE_HOLDS,
 ];
 
-const PREDICATES: [&Predicate; 4] =
-    [&SIDE_BY_SIDE, &EN_PRISE, &ON_BISHOPS_COLOUR, &KNIGHT_ON_BISHOPS_COLOUR];
+const PREDICATES: [&Predicate; 5] =
+    [&SIDE_BY_SIDE, &EN_PRISE, &ON_BISHOPS_COLOUR, &KNIGHT_ON_BISHOPS_COLOUR, &GUARDED];
 
-/// The names that rules of king and two men against king may use.
+/// Of a lone man.
+const GUARDED: Predicate = Predicate {
+    name: "guarded",
+    meaning: "the White king stands beside the man",
+    holds: |p| steps(p, WHITE_KING).next() == Some(1),
+};
+
+/// The names that rules of a king and one man or two against a king may use.
 pub(crate) fn vocabulary() -> Vocabulary {
     let words = MEASURES.into_iter().fold(kqk::vocabulary(), Vocabulary::with_measure);
     PREDICATES.into_iter().fold(words, Vocabulary::with_predicate)

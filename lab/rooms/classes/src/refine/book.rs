@@ -9,6 +9,7 @@ use palisade_board::{Man, Square};
 
 use super::arena::Arena;
 use crate::Primitive;
+use crate::stages::{kqk_initial, refined_from_five};
 use crate::tables;
 use palisade_classes::Class;
 use palisade_classes::Function;
@@ -35,9 +36,9 @@ pub fn pages() -> String {
         (Arena::kpk(), Arena::lone_king(men::WHITE_ROOK), Arena::lone_king(men::WHITE_QUEEN));
     let chapters = [
         chapter(&pawn, &kpk::refined(), &tables::initial_with_exact_run()),
-        chapter(&pawn, &kpk::refined_from_five(), &tables::five_classes()),
+        chapter(&pawn, &refined_from_five(), &tables::five_classes()),
         chapter(&rook, &krk::refined(), &krk::initial()),
-        chapter(&queen, &kqk::refined(), &kqk::initial()),
+        chapter(&queen, &kqk::refined(), &kqk_initial()),
     ];
     format!("{PREFACE}\n{}", chapters.join("\n"))
 }

@@ -14,6 +14,8 @@ use palisade_classes::Rule;
 use palisade_classes::{Class, Coordinate, Length, Term};
 use palisade_classes::{Convention, InvalidTable, Table};
 
+use crate::TableTools;
+
 /// One condition of a rule: a primitive is from `low` to `high`, counted from
 /// its least value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::arena::Arena;
 use super::book::preferences;
+use crate::stages::refined_from_five;
 use palisade_classes::Table;
 use palisade_classes::{kpk, kqk, krk, men};
 
@@ -33,7 +34,7 @@ pub fn short_pages() -> String {
         (Arena::kpk(), Arena::lone_king(men::WHITE_ROOK), Arena::lone_king(men::WHITE_QUEEN));
     let pages = [
         page(&pawn, &kpk::refined()),
-        page(&pawn, &kpk::refined_from_five()),
+        page(&pawn, &refined_from_five()),
         page(&rook, &krk::refined()),
         page(&queen, &kqk::refined()),
     ];

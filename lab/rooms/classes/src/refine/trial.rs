@@ -413,14 +413,14 @@ mod tests {
     #[test]
     fn the_play_follows_its_rows() {
         let queen = Arena::lone_king(men::WHITE_QUEEN);
-        follows_its_rows(&queen, &palisade_classes::kqk::initial(), &[1, 2]);
+        follows_its_rows(&queen, &crate::stages::kqk_initial(), &[1, 2]);
         follows_its_rows(&Arena::kpk(), &palisade_classes::kpk::initial(), &[1, 2, 3, 4]);
     }
 
     #[test]
     fn a_trial_followed_to_mate_is_the_play_followed_to_mate() {
         let arena = Arena::lone_king(men::WHITE_QUEEN);
-        let origin = Origin::new(&arena, &palisade_classes::kqk::initial());
+        let origin = Origin::new(&arena, &crate::stages::kqk_initial());
         let rows = origin.rows(&[1, 2]);
         let mut play = Play::new(&arena, origin, rows, vec![true; arena.starts()]);
         play.follow_to_mate();

@@ -2,6 +2,8 @@
 
 use palisade_board::{Color, Rank, Symmetry};
 use palisade_classes::{Placement, kpk, men, successors};
+use palisade_lab_classes::TableTools;
+use palisade_lab_classes::stages::refined_from_five;
 use palisade_lab_tables::Kpk;
 use palisade_lab_tables::kpk::{Database, Rules};
 use palisade_testkit::{Dice, sweep};
@@ -16,7 +18,7 @@ fn the_refined_pawn_tables_play_won_positions_optimally() {
         .collect();
     assert_eq!(won.len(), 62_480);
     let mut dice = Dice::new(28);
-    for table in [kpk::refined(), kpk::refined_from_five()] {
+    for table in [kpk::refined(), refined_from_five()] {
         for _ in 0..sweep::times(sweep::THROWS) {
             let start = dice.pick(&won);
             let soonest: Vec<_> = database.best_moves(&start).collect();

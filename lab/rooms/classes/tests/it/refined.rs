@@ -7,8 +7,9 @@ use palisade_lab_classes::refine::{
     Arena, Event, KpkFigures, MateFigures, Outcome, Settings, Stage, pages, refine,
     refine_from_the_end, short_pages, simplify,
 };
+use palisade_lab_classes::stages::{kqk_initial, refined_from_five};
 use palisade_lab_classes::tables::{five_classes, initial_with_exact_run};
-use palisade_lab_classes::{MateGraph, Ties, text_of};
+use palisade_lab_classes::{ClassTools, MateGraph, TableTools, Ties, text_of};
 use palisade_testkit::sweep;
 
 const ENDS: [u16; 4] = [1, 2, 3, 4];
@@ -55,7 +56,7 @@ fn the_same_seed_and_steps_give_the_same_table_of_pawns() {
 
 #[test]
 fn the_same_seed_and_steps_give_the_same_table_that_mates() {
-    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk::initial());
+    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk_initial());
     let settings = Settings { seed: 2, steps: 1500, rounds: 1, finish: 0, ..Settings::of(&arena) };
     let (outcome, events) = run(&arena, &table, &[1, 2], settings);
     assert_eq!(outcome.table, run(&arena, &table, &[1, 2], settings).0.table);
@@ -105,7 +106,7 @@ fn what_is_held_out_has_no_say() {
 
 #[test]
 fn what_is_held_out_has_no_say_in_how_to_mate() {
-    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk::initial());
+    let (arena, table) = (Arena::lone_king(men::WHITE_QUEEN), kqk_initial());
     let settings = Settings { steps: 1500, rounds: 1, finish: 0, ..Settings::of(&arena) };
     let trained = |start: &palisade_classes::Placement| start.file(men::WHITE_QUEEN) % 2 == 1;
     let refined = |trained: &dyn Fn(&palisade_classes::Placement) -> bool| {
@@ -146,9 +147,9 @@ fn the_last_exceptions_are_mended() {
 fn shipped() -> [(Arena, Table, Table); 4] {
     [
         (Arena::kpk(), kpk::refined(), initial_with_exact_run()),
-        (Arena::kpk(), kpk::refined_from_five(), five_classes()),
+        (Arena::kpk(), refined_from_five(), five_classes()),
         (Arena::lone_king(men::WHITE_ROOK), krk::refined(), krk::initial()),
-        (Arena::lone_king(men::WHITE_QUEEN), kqk::refined(), kqk::initial()),
+        (Arena::lone_king(men::WHITE_QUEEN), kqk::refined(), kqk_initial()),
     ]
 }
 
@@ -208,19 +209,19 @@ fn a_run_from_the_end_backwards_learns_to_mate() {
     let stages = [Stage { moves: 3, steps: 1000 }, Stage { moves: 59, steps: 1000 }];
     let settings = Settings { seed: 2, ..Settings::of(&arena) };
     let run = || {
-        let table = kqk::initial();
+        let table = kqk_initial();
         let go_on = &mut |_: &Event| true;
         refine_from_the_end(&arena, &table, &[1, 2], settings, &stages, |_| true, go_on).unwrap()
     };
     let outcome = run();
     assert_eq!(outcome.table, run().table);
     let figures = |table: &Table| MateFigures::of(table, men::WHITE_QUEEN).not_forced;
-    assert!(figures(&outcome.table) < figures(&kqk::initial()) / 2);
+    assert!(figures(&outcome.table) < figures(&kqk_initial()) / 2);
 }
 
 #[test]
 fn the_refined_pawn_tables_play_every_won_position_optimally() {
-    for (table, most) in [(kpk::refined(), 30), (kpk::refined_from_five(), 25)] {
+    for (table, most) in [(kpk::refined(), 30), (refined_from_five(), 25)] {
         let figures = KpkFigures::of(&table);
         assert_eq!(figures.positions, 62480);
         let wrong = (figures.file_exceptions, figures.non_optimal, figures.thrown_away);
@@ -315,7 +316,7 @@ fn the_pawn_table_refined_from_five_classes_is_what_its_run_gives() {
         from: five_classes(),
         fixed: &ENDS,
         seed: 1,
-        shipped: kpk::refined_from_five(),
+        shipped: refined_from_five(),
         first: (20, 2_694_880_420_891_241_054),
     }
     .check();
@@ -338,7 +339,7 @@ fn the_refined_rook_table_is_what_its_run_gives() {
 fn the_refined_queen_table_is_what_its_run_gives() {
     Repeated {
         arena: Arena::lone_king(men::WHITE_QUEEN),
-        from: kqk::initial(),
+        from: kqk_initial(),
         fixed: &[1, 2],
         seed: 1,
         shipped: kqk::refined(),

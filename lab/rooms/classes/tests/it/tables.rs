@@ -2,7 +2,7 @@
 
 use palisade_board::Color;
 use palisade_classes::{Placement, Table, Value, is_attacked, kpk, krk, men, successors};
-use palisade_lab_classes::{MateGraph, functions_per_class, packed, tables, unpacked};
+use palisade_lab_classes::{MateGraph, TableTools, functions_per_class, packed, tables, unpacked};
 use palisade_tables::duel::{Material, Plies};
 use palisade_testkit::sweep;
 use proptest::prelude::*;
