@@ -152,7 +152,7 @@ proptest! {
         if judged.any() {
             prop_assert_eq!(judged, dynamic | captors);
         }
-        let refused = test.dynamic_pawns().filter_map(|pawn| pawn.refusal()).min();
+        let refused = test.dynamic_pawns().filter_map(|pawn| pawn.finding.err()).min();
         if test.opinion() == Opinion::LooksBlocked {
             prop_assert_eq!(refused, None);
             prop_assert_eq!(judged, dynamic);
