@@ -11,7 +11,9 @@
 //! Proof: `docs/dead-positions.md`, step 7 of "The static answer".
 
 use palisade_board::{Bitboard, Color, PawnEnding, Role, Square, king_attacks};
-use palisade_structure::{ATTACKER, DEFENDER, Placements, Start, Step, Structure, neighbors, zone};
+use palisade_structure::{
+    ATTACKER, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors, zone,
+};
 
 use crate::case::Case;
 use crate::close::{PawnMoves, close};
@@ -139,18 +141,19 @@ impl KingGraph {
     fn winner_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let losing = &node.reached.attacker_moves;
+        let kings = kings(losing);
         for taken in s.king_takes(WINNER, Bitboard::FULL) {
-            for king in king_attacks(taken.to) {
+            for king in king_attacks(taken.to) & kings {
                 self.reach(LOSER, taken.after, taken.to, losing[king] - zone(taken.to))?;
             }
         }
         for taken in s.pawn_takes(WINNER) {
-            for king in !taken.after.guarded() {
+            for king in kings - taken.after.guarded() {
                 self.reach(LOSER, taken.after, king, losing[king])?;
             }
         }
         s.promotions(WINNER).chain(s.pushes(WINNER)).try_for_each(|push| {
-            for king in !(s.guarded() | push.path) {
+            for king in kings - s.guarded() - push.path {
                 let losing = losing[king] - push.path;
                 if losing.is_empty() {
                     continue;
@@ -170,21 +173,22 @@ impl KingGraph {
     fn loser_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let s = node.structure;
         let losing = &node.reached.defender_moves;
+        let kings = kings(losing);
         for taken in s.king_takes(LOSER, Bitboard::FULL) {
             let beside = king_attacks(taken.to);
-            for king in !beside {
+            for king in kings - beside {
                 if losing[king].meets(beside) {
                     self.reach(WINNER, taken.after, king, taken.to.bitboard())?;
                 }
             }
         }
         for taken in s.pawn_takes(LOSER) {
-            for (king, losing) in losing.iter() {
-                self.reach(WINNER, taken.after, king, losing - taken.after.attacked())?;
+            for king in kings {
+                self.reach(WINNER, taken.after, king, losing[king] - taken.after.attacked())?;
             }
         }
         s.promotions(LOSER).chain(s.pushes(LOSER)).try_for_each(|push| {
-            for king in !push.path {
+            for king in kings - push.path {
                 let losing = losing[king] - (s.attacked() | push.path);
                 if losing.is_empty() {
                     continue;
@@ -204,16 +208,20 @@ impl KingGraph {
     }
 }
 
+/// The squares of the winning king with placements.
+fn kings(losing: &KingSets) -> Bitboard {
+    losing.iter().filter(|(_, losing)| losing.any()).map(|(king, _)| king).collect()
+}
+
 /// Is there no mate after any placement, by the case of all of them?
 ///
 /// Not asked of the first structure: its case was asked before.
 fn has_no_mate(node: &PawnNode) -> bool {
     let Structure { attackers, defenders } = node.structure;
     let mut case = Case::EMPTY;
-    let Placements { attacker_moves, defender_moves } = node.reached;
+    let Placements { attacker_moves, defender_moves } = &node.reached;
     let losing = attacker_moves.united() | defender_moves.united();
-    let is_there = |king: &Square| (attacker_moves[*king] | defender_moves[*king]).any();
-    let kings = [Square::ALL.into_iter().filter(is_there).collect(), losing];
+    let kings = [kings(attacker_moves) | kings(defender_moves), losing];
     for ((color, pawns), kings) in
         [WINNER, LOSER].into_iter().zip([attackers, defenders]).zip(kings)
     {
@@ -232,7 +240,7 @@ fn step_kings(PawnNode { structure, reached, .. }: &mut PawnNode) {
     let walkable = structure.walkable();
     let open = !(structure.all() | structure.attacked());
     // Squares of the winning king where placements came that have not moved on.
-    let mut fresh = Bitboard::FULL;
+    let mut fresh = kings(attacker_moves) | kings(defender_moves);
     while let Some(king) = fresh.first() {
         fresh = fresh.without(king);
         attacker_moves[king] |= neighbors(defender_moves[king]) & (open - zone(king));
