@@ -8,14 +8,14 @@
 use palisade_board::Symmetry;
 
 use crate::placement::Placement;
-use crate::term::Coordinate;
 
 /// A set of images: bit n is the image by `Symmetry::ALL[n]`.
 pub(crate) type Set = u8;
 
 /// `N` images of a placement, of which terms read one number each.
 pub(crate) trait Images<const N: usize> {
-    fn coordinate(&self, coordinate: Coordinate) -> [i16; N];
+    /// The number in this slot of each, and what is added to it.
+    fn coordinate(&self, slot: u8, plus: i8) -> [i16; N];
 
     /// The image of this index.
     fn image(&self, index: usize) -> Placement;
@@ -24,8 +24,7 @@ pub(crate) trait Images<const N: usize> {
 /// The placement as it stands.
 impl Images<1> for Placement {
     #[inline]
-    fn coordinate(&self, coordinate: Coordinate) -> [i16; 1] {
-        let (slot, plus) = coordinate.parts();
+    fn coordinate(&self, slot: u8, plus: i8) -> [i16; 1] {
         [i16::from(self.slot(slot)) + i16::from(plus)]
     }
 
@@ -62,8 +61,7 @@ impl AllImages {
 
 impl Images<8> for AllImages {
     #[inline]
-    fn coordinate(&self, coordinate: Coordinate) -> [i16; 8] {
-        let (slot, plus) = coordinate.parts();
+    fn coordinate(&self, slot: u8, plus: i8) -> [i16; 8] {
         let value = self.slots.get(usize::from(slot)).copied().unwrap_or_default();
         value.map(|value| value + i16::from(plus))
     }

@@ -69,10 +69,10 @@ impl Coordinate {
         Some((piece, if self.slot % 2 == 0 { Axis::File } else { Axis::Rank }))
     }
 
-    /// Its slot in a placement, and what is added.
+    /// Its value in each of these images.
     #[inline]
-    pub(crate) const fn parts(self) -> (u8, i8) {
-        (self.slot, self.plus)
+    fn in_images<const N: usize>(self, images: &impl Images<N>) -> [i16; N] {
+        images.coordinate(self.slot, self.plus)
     }
 }
 
@@ -151,10 +151,11 @@ pub enum Length {
 impl Length {
     #[inline]
     fn values<const N: usize>(self, images: &impl Images<N>) -> [i16; N] {
-        let both =
-            |a, b, of: fn(i16, i16) -> i16| zip(images.coordinate(a), images.coordinate(b), of);
+        let both = |a: Coordinate, b: Coordinate, of: fn(i16, i16) -> i16| {
+            zip(a.in_images(images), b.in_images(images), of)
+        };
         match self {
-            Self::Coordinate(c) => images.coordinate(c),
+            Self::Coordinate(c) => c.in_images(images),
             Self::Difference(a, b) => both(a, b, |a, b| a - b),
             Self::Gap(a, b) => both(a, b, |a, b| (a - b).abs()),
         }
@@ -260,7 +261,7 @@ mod tests {
     fn a_missing_man_reads_zero() {
         let placement: Placement = "WK C6, BK C8".parse().unwrap();
         let rank = Coordinate::of(men::WHITE_PAWN, Axis::Rank);
-        assert_eq!(placement.coordinate(rank), [0]);
-        assert_eq!(placement.coordinate(rank.plus(1)), [1]);
+        assert_eq!(rank.in_images(&placement), [0]);
+        assert_eq!(rank.plus(1).in_images(&placement), [1]);
     }
 }

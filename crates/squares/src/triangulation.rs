@@ -129,9 +129,9 @@ impl Network {
     /// Removes every defence that some step of the attacker refutes, until
     /// nothing changes: the greatest fixed point inside `initial`.
     ///
-    /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter". He
-    /// queues the squares, the most constrained first; here all are swept at once,
-    /// as a [`Plan`](crate::Plan) does, which counts the sweeps.
+    /// Church (1978), "The Triangulation Criterion Viewed as a Waltz Filter": takes the squares
+    /// one by one, shrinks their neighbours, and takes again whatever has shrunk. He takes the most
+    /// constrained first; the result is the same in any order.
     ///
     /// ```
     /// use palisade_board::{Bitboard, Color, Pawns};
@@ -144,13 +144,19 @@ impl Network {
     #[must_use]
     pub fn triangulate(&self, initial: SquareMap) -> SquareMap {
         let mut map = initial;
-        loop {
-            let next = self.swept(&map);
-            if next == map {
-                return map;
+        let mut waiting = Bitboard::FULL;
+        while let Some(to) = waiting.first() {
+            waiting = waiting.without(to);
+            let answers = neighbors(map[to]) | self.free[to.index()];
+            for from in king_attacks(to) {
+                let left = map[from] & (answers | self.kept[from.index()]);
+                if self.steps(from).contains(to) && left != map[from] {
+                    map[from] = left;
+                    waiting = waiting.with(from);
+                }
             }
-            map = next;
         }
+        map
     }
 
     /// One sweep over all squares: from the defences that last *n* moves of the
