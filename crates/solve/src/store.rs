@@ -76,7 +76,7 @@ impl Store {
         Self {
             databases: None,
             files,
-            made: Promotions::NONE,
+            made: Promotions::default(),
             // Promotions are judged when there are databases.
             walk: Walk::on(Prover::with_bytes(bytes), bytes),
             lines: [None, None],
@@ -127,7 +127,7 @@ impl Store {
         // All that is proved stays true.
         self.walk.judge_by(Arc::clone(&databases));
         self.databases = Some(databases);
-        self.made = Promotions::NONE;
+        self.made = Promotions::default();
     }
 
     /// The value by a table that answers at once: our own, or one of other people's.
