@@ -534,7 +534,8 @@ mod tests {
         let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
         let mut given = alloc::vec![0; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
-        let mut gather = Gather::new(&ground, &find, false);
+        let mut met = gather::Met::default();
+        let mut gather = Gather::new(&ground, &find, false, &mut met);
         let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);
         for (index, &won) in given.iter().enumerate() {
