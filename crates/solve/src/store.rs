@@ -95,7 +95,7 @@ impl Store {
     /// How many tables of queens were worked out, and how many of them for another time, for want of room.
     #[must_use]
     pub fn tables_made(&self) -> (usize, usize) {
-        self.walk.prover().tables_made()
+        self.walk.prover.tables_made()
     }
 
     /// The databases that promotions are judged by, built if they are not there.
@@ -159,7 +159,7 @@ impl Store {
             Keeper::ClosedSets => self.closed.iter().flatten().map(ClosedSet::bytes).sum(),
             Keeper::Lines => self.lines.iter().flatten().map(Lines::bytes).sum(),
             Keeper::Slices => self.slices.as_ref().map_or(0, Slices::bytes),
-            Keeper::Walk => self.walk.prover().bytes(),
+            Keeper::Walk => self.walk.prover.bytes(),
         }
     }
 
@@ -211,7 +211,7 @@ impl Store {
     /// The walk through every structure keeps its last question: that answers most of the replies
     /// as well. Promotions are judged as soon as the databases are made.
     pub(crate) fn walk(&mut self) -> &mut Walk {
-        if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover().judges()) {
+        if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover.judges()) {
             self.walk.judge_by(Arc::clone(databases));
         }
         let bytes = self.room_for(Keeper::Walk);
@@ -220,7 +220,7 @@ impl Store {
     }
 
     pub(crate) fn prover(&mut self) -> &mut Prover {
-        self.walk().prover_mut()
+        &mut self.walk().prover
     }
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
@@ -232,7 +232,7 @@ impl Store {
         self.walk.limit_to(self.walk.room() - bytes.saturating_sub(taken));
         let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
         lines.limit_to(bytes);
-        (lines, self.walk.prover_mut())
+        (lines, &mut self.walk.prover)
     }
 
     /// The search for mates, with a table of some megabytes.
@@ -344,12 +344,12 @@ impl Store {
 
     /// Is it shown that a side mates, or promotes safely first? Without any work.
     pub(crate) fn gets_through(&self, ending: &PawnEnding, side: Color) -> bool {
-        self.walk.prover().breaks_through(ending, side)
+        self.walk.prover.breaks_through(ending, side)
     }
 
     /// The graph holds structures as they were asked about, from one side of the board.
     fn why_ending_is_held(&self, ending: &PawnEnding, side: Color) -> Option<Reason> {
-        let prover = self.walk.prover();
+        let prover = &self.walk.prover;
         let images = [*ending, ending.mirror()];
         let is_held = |ending| prover.recall(ending, side) == Some(Verdict::Holds);
         images.iter().any(is_held).then_some(Reason::Prover)
