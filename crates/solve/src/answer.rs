@@ -157,7 +157,7 @@ impl Solver {
                 ((), find_again(store, &asked.position, winner, budget))
             });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
-                return Some(WonLine::new(mate.line().to_vec(), WonEnd::Mate));
+                return Some(WonLine::new(mate.line.clone(), WonEnd::Mate));
             }
         }
         if limit.reason == Reason::Checkmate || meter.is_up() {

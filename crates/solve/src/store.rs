@@ -261,8 +261,8 @@ impl Store {
     /// The mate that was found last, if it was found of this.
     pub(crate) fn mate_of(&self, position: &Position, winner: Color) -> Option<&ForcedMate> {
         let mate = self.mate.as_ref()?;
-        let is_same = mate.position().without_counters() == position.without_counters();
-        (is_same && mate.winner() == winner).then_some(mate)
+        let is_same = mate.position.without_counters() == position.without_counters();
+        (is_same && mate.winner == winner).then_some(mate)
     }
 
     /// What any tool has proved of a board, if it is kept.
