@@ -18,9 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut knowledge = Knowledge::default();
     let mut known = Bounds::OPEN;
     let solution = knowledge.solve(&study, &Budget::work(1_000_000), |now| {
-        if now.bounds() != known {
-            known = now.bounds();
-            println!("after {} units of work: {known}", now.work());
+        if now.bounds != known {
+            known = now.bounds;
+            println!("after {} units of work: {known}", now.work);
         }
     })?;
     assert_eq!(solution.value(), Some(Outcome::WhiteWins));

@@ -133,7 +133,7 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
     let mut decided = 0;
     for (position, attacker) in &questions {
         let said = asked.ask(position, *attacker, options.time);
-        decided += usize::from(said.verdict.is_decided());
+        decided += usize::from(said.verdict.breaks().is_some());
         let name = material(position, *attacker);
         *counts.entry(name.clone()).or_default().entry(word(&said)).or_default() += 1;
         if options.list {

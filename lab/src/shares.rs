@@ -96,7 +96,7 @@ fn ask(
         parts.entry((class, name(stage))).or_default().calls += u64::from(stage != at);
         last.set((stage, now, bounds));
     };
-    let solution = knowledge.solve(position, &budget, |now| note(now.stage(), now.bounds()));
+    let solution = knowledge.solve(position, &budget, |now| note(now.stage, now.bounds));
     // A position is always taken.
     if let Ok(solution) = solution {
         note(last.get().0, solution.bounds());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use palisade::{Color, Position, Role, Setup, Square};
-use palisade_tables::slices::{Slices, Wins};
+use palisade_tables::slices::Slices;
 use palisade_testkit::Dice;
 use serde_json::json;
 
@@ -71,7 +71,7 @@ fn thrown(dice: &mut Dice) -> Option<Position> {
 }
 
 /// What slices say of a position: by side whether it wins.
-fn ask(position: &Position, bytes: usize, clock: &Clock) -> ([Wins; 2], usize) {
+fn ask(position: &Position, bytes: usize, clock: &Clock) -> ([Option<bool>; 2], usize) {
     let mut slices = Slices::new(bytes);
     for side in Color::ALL {
         // Whether it stopped or not, what is known is asked below.
@@ -81,14 +81,14 @@ fn ask(position: &Position, bytes: usize, clock: &Clock) -> ([Wins; 2], usize) {
 }
 
 /// The value, if it is known.
-fn value(wins: [Wins; 2]) -> &'static str {
+fn value(wins: [Option<bool>; 2]) -> &'static str {
     match wins {
-        [Wins::Yes, _] => "White wins",
-        [_, Wins::Yes] => "Black wins",
-        [Wins::No, Wins::No] => "draw",
-        [Wins::No, Wins::Open] => "White cannot win",
-        [Wins::Open, Wins::No] => "Black cannot win",
-        [Wins::Open, Wins::Open] => "open",
+        [Some(true), _] => "White wins",
+        [_, Some(true)] => "Black wins",
+        [Some(false), Some(false)] => "draw",
+        [Some(false), None] => "White cannot win",
+        [None, Some(false)] => "Black cannot win",
+        [None, None] => "open",
     }
 }
 
@@ -108,9 +108,9 @@ pub(crate) fn run(options: &Options) -> Result<Outcome, Fault> {
         let clock = Clock::new(Duration::from_secs_f64(options.seconds));
         let (wins, tables) = ask(position, options.memory << 20, &clock);
         let value = value(wins);
-        match wins.iter().filter(|&&wins| wins == Wins::Open).count() {
+        match wins.iter().filter(|&&wins| wins.is_none()).count() {
             0 => decided += 1,
-            1 if wins.contains(&Wins::Yes) => decided += 1,
+            1 if wins.contains(&Some(true)) => decided += 1,
             1 => half += 1,
             _ => {}
         }

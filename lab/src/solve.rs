@@ -163,8 +163,8 @@ pub(crate) fn solve(
     };
     let mut last = (Bounds::OPEN, [false; 2]);
     let solution = knowledge.solve(position, &budget, |now| {
-        if (now.bounds(), now.breaks()) != last {
-            last = (now.bounds(), now.breaks());
+        if (now.bounds, now.breaks) != last {
+            last = (now.bounds, now.breaks);
             note(last.0, last.1);
         }
     });

@@ -186,12 +186,12 @@ fn ask(
 ) -> Result<Solution, InvalidPosition> {
     let told = |now: &SolveProgress| {
         if status.is_due() {
-            let share = now.share().map(|share| format!("  {share}")).unwrap_or_default();
+            let share = now.share.map(|share| format!("  {share}")).unwrap_or_default();
             status.say(&format!(
                 "{:.1} s  {}  {}{share}",
                 clock.seconds(),
-                value_in_words(&now.bounds()),
-                now.stage()
+                value_in_words(&now.bounds),
+                now.stage
             ));
         }
     };

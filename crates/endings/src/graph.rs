@@ -8,7 +8,6 @@
 //! Proof: `docs/endings.md`, sections 1 and 2.
 
 pub(crate) mod for_walk;
-mod judging;
 mod node;
 
 use alloc::borrow::Cow;
@@ -18,12 +17,13 @@ use core::cmp::Reverse;
 use core::fmt;
 
 use palisade_board::{Bitboard, Budget, Color, Position, Rank, Square};
-use palisade_structure::{Change, KingSets, Placements, Step, Structure, zone};
+use palisade_structure::{Change, KingSets, Placements, Start, Step, Structure, zone};
 use palisade_tables::slices::StillSlices;
 
 use crate::bound_view::BoundView;
 use crate::edge::{Edge, Structures, edges};
 use crate::judge::Judge;
+use crate::root::holds;
 use crate::terms::Terms;
 pub(crate) use node::StructureNode;
 use node::replace;
@@ -90,6 +90,37 @@ impl Graph {
     fn taken(&self) -> usize {
         let (bytes, size) = self.counted;
         bytes + self.size().saturating_sub(size) * BYTES
+    }
+
+    /// From now on promotions are judged by this judge. What is proved stays; but what was broken
+    /// without a judge was only broken through.
+    pub(crate) fn judge_by(&mut self, judge: Judge) {
+        let is_first = self.judge.is_none();
+        for node in &mut self.nodes {
+            if is_first {
+                node.through = node.upper.take();
+            }
+            node.evaluated = 0;
+        }
+        self.judge = Some(judge);
+        if self.total != usize::MAX {
+            self.room = self.total / 8 * 5;
+        }
+    }
+
+    /// Does the attacker mate, or promote safely first? Shown, and not only thought.
+    /// Proof: `docs/endings.md`, 2.6.
+    pub(crate) fn breaks_through(&self, start: &Start) -> bool {
+        let Start { attacker, defender, .. } = *start;
+        let held = holds(start, |structure, first| {
+            let node = &self.nodes[self.find(structure)? as usize];
+            let hoped = match (&self.judge, &node.upper, &node.through) {
+                (None, Some(set), _) | (Some(_), _, Some(set)) => set,
+                _ => return None,
+            };
+            if hoped.contains(attacker, defender, first) { None } else { Some(false) }
+        });
+        held == Some(false)
     }
 
     /// Does a side win by the databases that judge promotions?
@@ -357,17 +388,17 @@ impl Graph {
             Step::Push | Step::Takes => {
                 let in_passing = edge.en_passant[0].is_some();
                 let after = match self.defended(structure, child, view) {
+                    Some(after) => after,
                     // Nothing is known but what taking in passing leads to.
-                    None if view == BoundView::Lower && in_passing => {
-                        self.taken_in_passing(KingSets::EMPTY, edge, view)
-                    }
                     None if view == BoundView::Lower => Cow::Owned(KingSets::EMPTY),
-                    Some(after) if !in_passing => after,
-                    Some(after) => self.taken_in_passing(after.into_owned(), edge, view),
                     None if in_passing && child.is_some() => {
-                        self.taken_in_passing(structure.defender_to_move(), edge, view)
+                        Cow::Owned(structure.defender_to_move())
                     }
                     None => return,
+                };
+                let after = match in_passing {
+                    true => self.taken_in_passing(after.into_owned(), edge, view),
+                    false => after,
                 };
                 for king in !(structure.guarded() | path) {
                     terms.gate[king] &= after[king] | path;

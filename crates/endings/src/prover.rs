@@ -19,8 +19,8 @@ use palisade_tables::duel::Promotions;
 ///
 /// ```
 /// use palisade_endings::{Open, Verdict};
-/// assert!(Verdict::Holds.is_decided());
-/// assert!(!Verdict::Unknown(Open::Budget).is_decided());
+/// assert_eq!(Verdict::Holds.breaks(), Some(false));
+/// assert_eq!(Verdict::Unknown(Open::Budget).breaks(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -38,12 +38,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Is it a proof, of one or of the other?
-    #[must_use]
-    pub const fn is_decided(self) -> bool {
-        !matches!(self, Self::Unknown(_))
-    }
-
     /// Does the attacker break through, if it is proved or disproved?
     #[must_use]
     pub const fn breaks(self) -> Option<bool> {

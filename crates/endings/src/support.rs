@@ -51,7 +51,6 @@ struct StageList {
     /// For whom the answer is.
     owner: Color,
     placed: BTreeSet<PlacedRoles>,
-    most: usize,
 }
 
 /// The certificate of an answer that rests on these, if its stages are few enough, and what it cost.
@@ -65,7 +64,7 @@ pub(crate) fn certificate(
     let mut spent = 0;
     let mut before = usize::MAX;
     for reach in REACHES {
-        let Some(stages) = stages(rests, won, attacker, reach, STAGES) else { break };
+        let Some(stages) = stages(rests, won, attacker, reach) else { break };
         if stages.len() == before {
             continue;
         }
@@ -90,17 +89,11 @@ fn cells(stage: &Stage) -> u64 {
     64 << (6 * stage.pieces.iter().flatten().count())
 }
 
-/// The stages of a list, as the attacker's colour has it; none if they are more than `most`.
-fn stages(
-    rests: &Support,
-    won: bool,
-    attacker: Color,
-    reach: Reach,
-    most: usize,
-) -> Option<Vec<Stage>> {
+/// The stages of a list, as the attacker's colour has it; none if they are more than [`STAGES`].
+fn stages(rests: &Support, won: bool, attacker: Color, reach: Reach) -> Option<Vec<Stage>> {
     let owner = if won { ATTACKER } else { DEFENDER };
     let placed = rests.structures.iter().map(|&structure| (structure, [None; 2])).collect();
-    let mut list = StageList { reach, owner, placed, most };
+    let mut list = StageList { reach, owner, placed };
     for &(after, to) in &rests.promotions {
         if side(to) == owner {
             list.owner_promotes(after)?;
@@ -110,7 +103,7 @@ fn stages(
     }
     let stages: BTreeSet<Stage> =
         list.placed.iter().map(|placed| stage(placed, attacker)).collect();
-    (stages.len() <= most).then(|| stages.into_iter().collect())
+    (stages.len() <= STAGES).then(|| stages.into_iter().collect())
 }
 
 impl StageList {
@@ -131,7 +124,7 @@ impl StageList {
         let mut waiting = Vec::from([after]);
         let mut list = Vec::new();
         while let Some(structure) = waiting.pop() {
-            if met.len() + self.placed.len() > self.most {
+            if met.len() + self.placed.len() > STAGES {
                 return None;
             }
             let left = met[&structure];

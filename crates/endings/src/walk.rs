@@ -67,7 +67,9 @@ const BY_OATH: u64 = 100;
 /// ```
 #[derive(Debug)]
 pub struct Walk {
-    prover: Prover,
+    /// The prover on whose structures the walk goes: what is proved by now is recalled from it, and other
+    /// tools prove things there.
+    pub prover: Prover,
     bytes: usize,
     work: u64,
     /// The last walk, which later questions may go on with.
@@ -97,17 +99,6 @@ impl Walk {
         Self { prover, bytes, work: 0, kept: None }
     }
 
-    /// The prover on whose structures the walk goes: what is proved by now is recalled from it.
-    #[must_use]
-    pub const fn prover(&self) -> &Prover {
-        &self.prover
-    }
-
-    /// The same, for who proves something there or gives it to another tool.
-    pub const fn prover_mut(&mut self) -> &mut Prover {
-        &mut self.prover
-    }
-
     /// The bytes that it may take.
     #[must_use]
     pub const fn room(&self) -> usize {
@@ -125,6 +116,15 @@ impl Walk {
     pub fn judge_by(&mut self, promotions: impl Into<Arc<Promotions>>) {
         self.kept = None;
         self.prover.judge_by(promotions);
+    }
+
+    /// Is the last walk one for this attacker through all that a question begins with, held by this oath or
+    /// by none?
+    fn has_kept(&self, start: &Start, attacker: Color, sworn: Option<PawnEnding>) -> bool {
+        self.kept.as_ref().is_some_and(|kept| {
+            let is_asked = kept.attacker == attacker && kept.sworn == sworn;
+            is_asked && kept.walk.has(&self.prover.graph, start)
+        })
     }
 
     /// The most structures that there is memory for.
@@ -186,13 +186,12 @@ impl Walk {
         budget: &Budget<'_>,
     ) -> Result<bool, Open> {
         let most = self.most();
+        self.prover.graph.begin();
+        let is_own = self.has_kept(start, attacker, None);
+        let kept = self.kept.take().filter(|_| is_own);
         let graph = &mut self.prover.graph;
-        graph.begin();
         let before = graph.work;
         let budget = budget.after(before);
-        let kept = self.kept.take().filter(|kept| {
-            kept.attacker == attacker && kept.walk.is_free() && kept.walk.has(graph, start)
-        });
         let walk = match kept {
             Some(kept) => Ok(kept.walk),
             None => WalkState::new(graph, start, Oath::NONE, &budget, most),
@@ -246,8 +245,9 @@ impl Walk {
             let walk = WalkState::new(graph, &start, oath, &budget, most);
             let answer = walk.and_then(|mut walk| {
                 let answer = walk.ask(graph, &budget, |walking| walking.answer(&start));
-                let sworn = (answer == Ok(false)).then_some(*ending);
-                self.kept = Some(KeptWalk { attacker, walk, sworn });
+                // Where it does not hold the walk is of no use to anybody.
+                let sworn = Some(*ending);
+                self.kept = (answer == Ok(false)).then(|| KeptWalk { attacker, walk, sworn });
                 answer
             });
             let work = graph.work - before;
@@ -289,11 +289,7 @@ impl Walk {
     ) -> Option<Certificate> {
         let start = Start::new(ending, attacker);
         self.work = 0;
-        let sworn = self.kept.as_ref().is_some_and(|kept| {
-            kept.sworn == Some(*ending)
-                && kept.attacker == attacker
-                && kept.walk.has(&self.prover.graph, &start)
-        });
+        let sworn = self.has_kept(&start, attacker, Some(*ending));
         let won = if sworn { false } else { self.wins_by_walk(&start, attacker, budget).ok()? };
         let graph = &mut self.prover.graph;
         let before = graph.work;
@@ -359,11 +355,7 @@ impl Walk {
     #[must_use]
     pub fn is_at_hand(&self, ending: &PawnEnding, attacker: Color) -> bool {
         let start = Start::new(ending, attacker);
-        let kept = self.kept.as_ref().filter(|kept| kept.attacker == attacker);
-        self.prover.graph.wins(&start).is_some()
-            || kept.is_some_and(|kept| {
-                kept.walk.is_free() && kept.walk.has(&self.prover.graph, &start)
-            })
+        self.prover.graph.wins(&start).is_some() || self.has_kept(&start, attacker, None)
     }
 
     /// Works out an ending for good: who wins, which replies keep that, and what can be said of

@@ -316,12 +316,12 @@ impl Closing<'_> {
         while !graph.is_lost(0) && graph.len() <= most {
             self.set.looked_at = before + graph.len();
             // All quiet moves are met before a change is answered, which may be dear.
-            if let Some(number) = graph.next_attack() {
+            if let Some(number) = graph.attacks.pop() {
                 if self.attack(graph, number).is_none() {
-                    graph.attack_again(number);
+                    graph.attacks.push(number);
                     return None;
                 }
-            } else if let Some(number) = graph.next_demand() {
+            } else if let Some(number) = graph.demands.pop() {
                 let position = *graph.position(number);
                 // To turn to another man is dearer than to answer a change.
                 let depth = match (graph.may_shuttle(number), graph.is_changed(number)) {
@@ -330,7 +330,7 @@ impl Closing<'_> {
                     (false, false) => depth.saturating_sub(1),
                 };
                 let Some(is_held) = self.is_answered(&position, depth) else {
-                    graph.demand_again(number);
+                    graph.demands.push(number);
                     return None;
                 };
                 graph.answer(number, is_held);

@@ -69,8 +69,8 @@ impl Lines {
 
     /// Grows no further than to so many bytes from now on. What is larger stays.
     pub fn limit_to(&mut self, bytes: usize) {
-        self.tables.limit_to(bytes / 8 / SMALL_ENTRY);
-        self.memory.limit_to(pairs(bytes));
+        self.tables.most = bytes / 8 / SMALL_ENTRY;
+        self.memory.most = pairs(bytes);
     }
 
     /// Starts a question: the board as the attacker sees it.

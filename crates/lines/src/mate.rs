@@ -69,7 +69,7 @@ struct MateEntry {
 /// use palisade_board::{Budget, Color, Position};
 /// use palisade_lines::{MateAnswer, MateSearch};
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1".parse()?;
-/// let mut search = MateSearch::new();
+/// let mut search = MateSearch::default();
 /// let answer = search.find(&position, Color::White, 1..=3, &Budget::work(1000));
 /// let MateAnswer::Mates(mate) = answer else { panic!("{answer:?}") };
 /// assert_eq!(mate.to_string(), "mate in 1: e1e8");
@@ -89,7 +89,7 @@ pub struct MateSearch {
 /// use palisade_board::{Budget, Color, Position};
 /// use palisade_lines::{MateAnswer, MateSearch};
 /// let answer =
-///     MateSearch::new().find(&Position::START, Color::White, 1..=2, &Budget::work(100_000));
+///     MateSearch::default().find(&Position::START, Color::White, 1..=2, &Budget::work(100_000));
 /// assert_eq!(answer, MateAnswer::NotFound);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,49 +113,30 @@ pub enum MateAnswer {
 /// use palisade_lines::{MateAnswer, MateSearch};
 /// // Black is to move, and mated in two.
 /// let position: Position = "7k/R7/8/8/8/8/1R6/6K1 b - - 0 1".parse()?;
-/// let answer = MateSearch::new().find(&position, Color::White, 1..=2, &Budget::work(1000));
+/// let answer = MateSearch::default().find(&position, Color::White, 1..=2, &Budget::work(1000));
 /// let MateAnswer::Mates(mate) = answer else { panic!("{answer:?}") };
-/// assert_eq!((mate.moves(), mate.line().len()), (1, 2));
+/// assert_eq!((mate.moves(), mate.line.len()), (1, 2));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ForcedMate {
-    position: Position,
-    winner: Color,
-    strategy: Vec<Move>,
-    line: Vec<Move>,
+    /// The position asked about.
+    pub position: Position,
+    /// Who mates.
+    pub winner: Color,
+    /// The winner's moves, for each position that the loser may bring about: in the order of
+    /// [`Claim::Mates`].
+    pub strategy: Vec<Move>,
+    /// The moves of both sides until mate. The loser defends as long as he can.
+    pub line: Vec<Move>,
 }
 
 impl ForcedMate {
-    /// The position asked about.
-    #[must_use]
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Who mates.
-    #[must_use]
-    pub const fn winner(&self) -> Color {
-        self.winner
-    }
-
     /// Moves of the winner's until mate, against the longest defence; 0 if it is mate.
     #[must_use]
     pub fn moves(&self) -> u32 {
         self.line.len().div_ceil(2) as u32
-    }
-
-    /// The moves of both sides until mate. The loser defends as long as he can.
-    #[must_use]
-    pub fn line(&self) -> &[Move] {
-        &self.line
-    }
-
-    /// The winner's moves, for each position that the loser may bring about: in the order of
-    /// [`Claim::Mates`].
-    #[must_use]
-    pub fn strategy(&self) -> &[Move] {
-        &self.strategy
     }
 
     /// The strategy as a certificate, for [`palisade_proof::check`].
@@ -180,18 +161,13 @@ impl fmt::Debug for MateSearch {
 }
 
 impl Default for MateSearch {
+    /// A search with a table of some megabytes.
     fn default() -> Self {
-        Self::new()
+        Self::with_bytes(BYTES)
     }
 }
 
 impl MateSearch {
-    /// A search with a table of some megabytes.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::with_bytes(BYTES)
-    }
-
     /// A search with a table of about as many bytes.
     ///
     /// ```

@@ -98,17 +98,12 @@ impl Certificate {
     /// ```
     pub fn trimmed(&self, most: u64, goes_on: &dyn Fn() -> bool) -> Result<Self, Refused> {
         let Self { position, side, ref claim } = *self;
-        let claim = match claim {
-            Claim::Wins(all) | Claim::CannotWin(all) => {
-                let wins = matches!(claim, Claim::Wins(_));
-                let few = stages::trimmed(&position, side, wins, all, most, goes_on)?;
-                if wins { Claim::Wins(few) } else { Claim::CannotWin(few) }
-            }
-            claim => {
-                check_within(self, most)?;
-                claim.clone()
-            }
+        let (Claim::Wins(all) | Claim::CannotWin(all)) = claim else {
+            return check_within(self, most).map(|()| self.clone());
         };
+        let wins = matches!(claim, Claim::Wins(_));
+        let few = stages::trimmed(&position, side, wins, all, most, goes_on)?;
+        let claim = if wins { Claim::Wins(few) } else { Claim::CannotWin(few) };
         Ok(Self { position, side, claim })
     }
 }

@@ -19,7 +19,7 @@ mod how;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-use palisade_board::{Bitboard, CastlingRights, Color, Man, Position, Role, Setup};
+use palisade_board::{Bitboard, CastlingRights, Color, Position, Role, Setup};
 
 use crate::refused::Refused;
 pub use how::{HowHeld, how_men_hold};
@@ -111,12 +111,9 @@ fn is_listed(listed: &Listed, position: &Position, attacker: Color) -> bool {
     if position.en_passant_captors().any() {
         return false;
     }
-    let mut board = Setup { side_to_move: attacker, ..Setup::default() };
-    for man in Man::ALL {
-        for square in position.men(man) {
-            board.put(square, man);
-        }
-    }
+    let plain = Setup::from(position.without_counters());
+    let castling = CastlingRights::empty();
+    let mut board = Setup { side_to_move: attacker, castling, en_passant: None, ..plain };
     let king = position.king(attacker.opponent());
     board.clear(king);
     listed.get(&board).is_some_and(|kings| kings.contains(king))

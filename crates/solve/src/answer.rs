@@ -3,13 +3,11 @@
 
 use palisade_blockage::Effort;
 use palisade_board::{Budget, Color, Outcome, Position};
-use palisade_proof::{WonEnd, WonLine};
+use palisade_proof::{WonEnd, WonLine, how_men_hold};
 use palisade_question::{Bounds, Question, Reason};
 
 use crate::certificates::lacking;
 use crate::chooser::Search;
-use crate::closed;
-use crate::fear;
 use crate::image::Image;
 use crate::mate::find_again;
 use crate::meter::{Meter, SolveProgress, Stage};
@@ -33,7 +31,7 @@ impl Solver {
         let (image, searched) = Image::of(position);
         let asked = Question::new(&searched);
         let meter = Meter::new(budget, image, on_progress);
-        let mut bounds = self.bounds(&asked, Effort::Careful);
+        let mut bounds = asked.bounds(Effort::Careful, &mut self.store);
         let mover = searched.side_to_move();
         let sides = [mover, !mover];
         let mut search = Search::new(&asked, &sides, bounds);
@@ -48,7 +46,7 @@ impl Solver {
         let gets_through = Color::ALL.map(|side| {
             let ending = asked.ending.as_ref();
             search.gets_through[side.index()]
-                || ending.is_some_and(|ending| self.store.gets_through(ending, side))
+                || ending.is_some_and(|ending| self.store.walk.prover.breaks_through(ending, side))
         });
         let gets_through = image.sides(gets_through);
         let spent = meter.work();
@@ -64,18 +62,32 @@ impl Solver {
         }
         let lacks_certificate = image.sides(lacking(&asked, bounds));
         let bounds = image.bounds(bounds);
-        let how = Color::ALL.map(|side| match bounds.reason_against(side) {
-            _ if !bounds.excludes_win(side) => None,
-            Reason::ClosedSet => closed::how(&mut self.store, image, position, side),
-            Reason::Fear => fear::how(&mut self.store, image, position, side),
-            // A side with no more than the other one needs no fortress.
-            Reason::Slices if position.is_ahead(side) => {
-                let stage = Stage::Tool(Reason::Slices, image.side(side));
-                let watch = |_| meter.goes_on(stage);
-                let budget = Budget::work(u64::MAX).watched_by(&watch);
-                self.store.slices().fortress(position, !side, &budget)
+        let how = Color::ALL.map(|side| {
+            let attacker = image.side(side);
+            let by_kept = |is_kept: &dyn Fn(&Position) -> bool| {
+                let is_kept =
+                    |after: &Position| image.position(after).is_some_and(|at| is_kept(&at));
+                how_men_hold(position, side, &is_kept)
+            };
+            match bounds.reason_against(side) {
+                _ if !bounds.excludes_win(side) => None,
+                Reason::ClosedSet => {
+                    let set = self.store.closed[attacker.index()].as_ref()?;
+                    by_kept(&|at| set.has(at))
+                }
+                Reason::Fear => {
+                    let slices = self.store.slices();
+                    by_kept(&|at| slices.wins(at, attacker) == Some(false))
+                }
+                // A side with no more than the other one needs no fortress.
+                Reason::Slices if position.is_ahead(side) => {
+                    let stage = Stage::Tool(Reason::Slices, attacker);
+                    let watch = |_| meter.goes_on(stage);
+                    let budget = Budget::work(u64::MAX).watched_by(&watch);
+                    self.store.slices().fortress(position, !side, &budget)
+                }
+                _ => None,
             }
-            _ => None,
         });
         Solution {
             gets_through,
@@ -157,7 +169,7 @@ impl Solver {
                 ((), find_again(store, &asked.position, winner, budget))
             });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
-                return Some(WonLine::new(mate.line().to_vec(), WonEnd::Mate));
+                return Some(WonLine::new(mate.line.clone(), WonEnd::Mate));
             }
         }
         if limit.reason == Reason::Checkmate || meter.is_up() {
@@ -165,7 +177,7 @@ impl Solver {
         }
         if matches!(limit.reason, Reason::OneMove | Reason::Uncastled) {
             return ways(&asked.position).find_map(|way| {
-                let there = self.bounds(&way.asked, Effort::Careful);
+                let there = way.asked.bounds(Effort::Careful, &mut self.store);
                 way.carried(there).exact()?;
                 let mut line = self.line(&way.asked, there, spent, meter)?;
                 line.moves.splice(0..0, way.step);

@@ -8,6 +8,7 @@ use palisade_tables::slices::{Pages, ReadSliceBookError, SliceBook};
 use crate::replies::{is_kept, sorted};
 use crate::solution::{Solution, WhyOpen};
 use crate::solver::Solver;
+use crate::tool::ToolAnswer;
 
 /// Why a book has no answer.
 ///
@@ -45,12 +46,9 @@ impl Solver {
             Some(value) => sorted(position, |_, after| {
                 // Whatever he plays who has lost, he has lost.
                 let has_lost = value == Outcome::win_of(!mover);
-                has_lost.then_some(true).or_else(|| match self.bounds_in(book, after) {
-                    Ok(bounds) => is_kept(bounds, value, mover),
-                    Err(error) => {
-                        fault = Some(error);
-                        None
-                    }
+                has_lost.then_some(true).or_else(|| {
+                    let bounds = self.bounds_in(book, after).map_err(|error| fault = Some(error));
+                    is_kept(bounds.ok()?, value, mover)
                 })
             }),
             None => sorted(position, |_, _| None),
@@ -74,16 +72,13 @@ impl Solver {
         book: &SliceBook<P>,
         position: &Position,
     ) -> Result<Bounds, ReadSliceBookError> {
-        let mut bounds = self.bounds(&Question::new(position), Effort::Careful);
+        let mut bounds = Question::new(position).bounds(Effort::Careful, &mut self.store);
         for side in Color::ALL {
             if bounds.exact().is_some() {
                 break;
             }
-            bounds = match book.wins(position, side)?.known() {
-                Some(true) => bounds.meet(Bounds::settled(Outcome::win_of(side), Reason::Book)),
-                Some(false) => bounds.without_win(side, Reason::Book),
-                None => bounds,
-            };
+            let wins = book.wins(position, side)?;
+            bounds = bounds.meet(ToolAnswer::whether(side, wins, Reason::Book).bounds);
         }
         Ok(bounds)
     }

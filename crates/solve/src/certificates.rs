@@ -131,7 +131,7 @@ impl Solver {
         let mut ignore = |_: &SolveProgress| {};
         let meter = Meter::new(budget, image, &mut ignore);
         let asked = Question::new(&searched);
-        let bounds = self.bounds(&asked, Effort::Careful);
+        let bounds = asked.bounds(Effort::Careful, &mut self.store);
         let sides = [image.side(promise.side())];
         let mut search = Search::new(&asked, &sides, bounds);
         if bounds.exact().is_none() && budget.limit() > 0 {
@@ -206,7 +206,7 @@ impl Task<'_> {
             | Reason::Material
             | Reason::Stalemate
             | Reason::Checkmate => {
-                let found = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                let found = self.ask(meter, |budget| {
                     counted(budget, |budget| winnability(position, side, budget))
                 });
                 return found
@@ -214,7 +214,7 @@ impl Task<'_> {
                     .filter(|proof| matches!(proof.claim, Claim::Unwinnable { .. }));
             }
             Reason::Blockage | Reason::KingHolds | Reason::WallWithMen => {
-                let wall = meter.ask(Stage::Certificate(side), self.work(), |budget| {
+                let wall = self.ask(meter, |budget| {
                     counted(budget, |budget| wall_certificate(position, side, budget))
                 });
                 if wall.is_some() {
@@ -222,16 +222,12 @@ impl Task<'_> {
                 }
             }
             Reason::Mate => {
-                meter.ask(Stage::Certificate(side), self.work(), |budget| {
-                    ((), find_again(store, position, side, budget))
-                });
+                self.ask(meter, |budget| ((), find_again(store, position, side, budget)));
                 let kept = store.mate_of(position, side);
                 return kept.map(palisade_lines::ForcedMate::certificate);
             }
             Reason::ClosedSet => {
-                return meter.ask(Stage::Certificate(side), self.work(), |budget| {
-                    closed::certify(store, position, side, budget)
-                });
+                return self.ask(meter, |budget| closed::certify(store, position, side, budget));
             }
             // What the walk has just worked out is written down at once.
             Reason::Walk | Reason::OneMove | Reason::Uncastled => {
@@ -250,9 +246,9 @@ impl Task<'_> {
         self.by_provers(store, meter).or_else(|| self.by_walk(store, meter))
     }
 
-    /// Units of work for writing.
-    const fn work(&self) -> u64 {
-        WORK.saturating_add(self.work)
+    /// Asks with the work that is for writing.
+    fn ask<T>(&self, meter: &Meter<'_>, ask: impl FnOnce(&Budget<'_>) -> (T, u64)) -> T {
+        meter.ask(Stage::Certificate(self.promise.side()), WORK.saturating_add(self.work), ask)
     }
 
     /// What is written down of another position, if it says as much here; with the move that leads there.
@@ -273,7 +269,7 @@ impl Task<'_> {
     /// What the provers can write down.
     fn by_provers(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
         let side = self.promise.side();
-        meter.ask(Stage::Certificate(side), self.work(), |budget| match &self.asked.ending {
+        self.ask(meter, |budget| match &self.asked.ending {
             Some(ending) => {
                 let prover = store.prover();
                 (prover.certify(ending, side, budget).ok(), prover.work())
@@ -292,9 +288,7 @@ impl Task<'_> {
         store.make_databases(meter)?;
         let walk = store.walk();
         if self.reason == Reason::Walk || walk.structures(ending, side, WALKED).is_some() {
-            let proof = meter.ask(Stage::Certificate(side), self.work(), |budget| {
-                (walk.certify(ending, side, budget), walk.work())
-            });
+            let proof = self.ask(meter, |budget| (walk.certify(ending, side, budget), walk.work()));
             let is_meant =
                 |proof: &Certificate| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins();
             if let Some(proof) = proof.filter(is_meant) {
@@ -304,8 +298,6 @@ impl Task<'_> {
         if !self.promise.wins() {
             return None;
         }
-        meter.ask(Stage::Certificate(side), self.work(), |budget| {
-            (walk.certify_win(ending, side, LISTED, budget), walk.work())
-        })
+        self.ask(meter, |budget| (walk.certify_win(ending, side, LISTED, budget), walk.work()))
     }
 }

@@ -10,7 +10,6 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::ControlFlow;
 
 use palisade_blockage::Effort;
@@ -138,12 +137,6 @@ pub(crate) struct PausedSearch {
     round: u64,
     step: usize,
     gets_through: [bool; 2],
-}
-
-impl fmt::Debug for PausedSearch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PausedSearch").field("position", &self.position).finish_non_exhaustive()
-    }
 }
 
 /// A search: what is asked, and what is known by now.

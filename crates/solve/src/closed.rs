@@ -1,10 +1,9 @@
 //! Closed sets of positions.
 
 use palisade_board::{Budget, Color, Position};
-use palisade_proof::{Certificate, HowHeld, how_men_hold};
+use palisade_proof::Certificate;
 use palisade_question::Reason;
 
-use crate::image::Image;
 use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
@@ -24,7 +23,7 @@ pub(crate) fn certify(
     let proof = set.certificate(position);
     // Another, in which nothing is believed. What is kept stays for questions to come.
     let mut other = set.anew();
-    store.keep_closed_set(side, set);
+    store.closed[side.index()] = Some(set);
     if proof.is_some() {
         return (proof, 0);
     }
@@ -33,27 +32,13 @@ pub(crate) fn certify(
     (proof, other.work())
 }
 
-/// How the closed set that was found last against a side holds.
-pub(crate) fn how(
-    store: &mut Store,
-    image: Image,
-    position: &Position,
-    side: Color,
-) -> Option<HowHeld> {
-    let set = store.take_closed_set(image.side(side));
-    let is_kept = |after: &Position| image.position(after).is_some_and(|after| set.has(&after));
-    let how = how_men_hold(position, side, &is_kept);
-    store.keep_closed_set(image.side(side), set);
-    how
-}
-
 impl Tool for Closed {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let mut set = store.take_closed_set(side);
         let held = set.hold(&asked.position, &mut |after| store.is_held(after, side), budget);
         let work = set.work();
-        store.keep_closed_set(side, set);
+        store.closed[side.index()] = Some(set);
         let told = ToolAnswer::held(side, held == Some(true), Reason::ClosedSet);
         ToolAnswer { is_last: held.is_some(), work, ..told }
     }

@@ -2,11 +2,10 @@
 
 use palisade_board::{Budget, Color, Position, Progress};
 use palisade_endings::shared::list_rows;
-use palisade_proof::{Certificate, HowHeld, how_men_hold};
+use palisade_proof::Certificate;
 use palisade_question::Reason;
-use palisade_tables::slices::{Stopped, Wins};
+use palisade_tables::slices::Stopped;
 
-use crate::image::Image;
 use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
@@ -22,7 +21,7 @@ impl Tool for Fear {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
         let said = slices.fear(&asked.position, side, budget);
-        let told = ToolAnswer::held(side, said == Ok(Wins::No), Reason::Fear);
+        let told = ToolAnswer::held(side, said == Ok(Some(false)), Reason::Fear);
         ToolAnswer { is_last: said != Err(Stopped::Budget), work: slices.work(), ..told }
     }
 }
@@ -36,29 +35,14 @@ pub(crate) fn certify(
 ) -> (Option<Certificate>, u64) {
     let slices = store.slices();
     let mut work = 0;
-    if slices.wins(position, side) == Wins::Open {
+    if slices.wins(position, side).is_none() {
         let _ = slices.fear(position, side, budget);
         work = slices.work();
     }
-    let proof =
-        list_rows(position, side, &mut |after| slices.wins(after, side) == Wins::No, &mut || {
-            work += LISTED;
-            budget.look(Progress { work }).is_continue().then_some(())
-        });
+    let mut is_held = |after: &Position| slices.wins(after, side) == Some(false);
+    let proof = list_rows(position, side, &mut is_held, &mut || {
+        work += LISTED;
+        budget.look(Progress { work }).is_continue().then_some(())
+    });
     (proof, work)
-}
-
-/// How a side is kept from winning by what tables say.
-pub(crate) fn how(
-    store: &mut Store,
-    image: Image,
-    position: &Position,
-    side: Color,
-) -> Option<HowHeld> {
-    let slices = store.slices();
-    let attacker = image.side(side);
-    how_men_hold(position, side, &|after| {
-        let after = image.position(after);
-        after.is_some_and(|after| slices.wins(&after, attacker) == Wins::No)
-    })
 }

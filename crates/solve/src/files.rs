@@ -17,38 +17,34 @@ pub struct Files {
     pub by_fifty_moves: bool,
 }
 
-#[cfg(feature = "syzygy")]
 impl Files {
     /// The value, without the fifty-move rule.
     pub(crate) fn value(&self, position: &Position) -> Option<Outcome> {
-        self.tables.as_ref()?.wdl(position).map(|wdl| outcome(wdl, position))
+        self.ask(position, false)
     }
 
     /// The value with that rule, counted on from the position's counter.
     pub(crate) fn value_by_fifty_moves(&self, position: &Position) -> Option<Outcome> {
-        self.tables.as_ref()?.wdl_by_fifty_moves(position).map(|wdl| outcome(wdl, position))
+        self.ask(position, true)
     }
-}
 
-#[cfg(feature = "syzygy")]
-fn outcome(wdl: Wdl, position: &Position) -> Outcome {
-    let mover = position.side_to_move();
-    match wdl {
-        Wdl::Win | Wdl::CursedWin => Outcome::win_of(mover),
-        Wdl::Draw => Outcome::Draw,
-        Wdl::BlessedLoss | Wdl::Loss => Outcome::win_of(!mover),
+    #[cfg(feature = "syzygy")]
+    fn ask(&self, position: &Position, by_fifty_moves: bool) -> Option<Outcome> {
+        let (tables, mover) = (self.tables.as_ref()?, position.side_to_move());
+        let wdl = match by_fifty_moves {
+            true => tables.wdl_by_fifty_moves(position)?,
+            false => tables.wdl(position)?,
+        };
+        Some(match wdl {
+            Wdl::Win | Wdl::CursedWin => Outcome::win_of(mover),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::BlessedLoss | Wdl::Loss => Outcome::win_of(!mover),
+        })
     }
-}
 
-#[cfg(not(feature = "syzygy"))]
-impl Files {
+    #[cfg(not(feature = "syzygy"))]
     #[allow(clippy::unused_self)]
-    pub(crate) const fn value(&self, _: &Position) -> Option<Outcome> {
-        None
-    }
-
-    #[allow(clippy::unused_self)]
-    pub(crate) const fn value_by_fifty_moves(&self, _: &Position) -> Option<Outcome> {
+    const fn ask(&self, _: &Position, _: bool) -> Option<Outcome> {
         None
     }
 }

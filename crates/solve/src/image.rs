@@ -16,20 +16,11 @@ impl Image {
     /// a new game. Who may castle has no mirror image.
     pub(crate) fn of(position: &Position) -> (Self, Position) {
         let position = position.without_counters();
-        let flipped = position.flip();
-        let image = |is_flipped, is_mirrored, position: Position| {
-            (Setup::from(position), Self { is_flipped, is_mirrored }, position)
-        };
-        let all = [
-            Some(image(false, false, position)),
-            Some(image(true, false, flipped)),
-            position.mirror().map(|mirrored| image(false, true, mirrored)),
-            flipped.mirror().map(|mirrored| image(true, true, mirrored)),
-        ];
-        let first = all.into_iter().flatten().min_by(|one, other| one.0.cmp(&other.0));
-        first.map_or((Self { is_flipped: false, is_mirrored: false }, position), |first| {
-            (first.1, first.2)
-        })
+        let images = [[false, false], [true, false], [false, true], [true, true]]
+            .map(|[is_flipped, is_mirrored]| Self { is_flipped, is_mirrored });
+        let all = images.into_iter().filter_map(|image| Some((image, image.position(&position)?)));
+        // The first of them is the position itself, which is always there.
+        all.min_by_key(|(_, image)| Setup::from(*image)).unwrap_or((images[0], position))
     }
 
     /// A position as one of the image, and the other way round; nothing, if somebody may castle.

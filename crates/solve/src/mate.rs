@@ -28,7 +28,7 @@ fn find(
     fewest: u32,
     budget: &Budget<'_>,
 ) -> (MateAnswer, u64) {
-    let search = store.mate_search();
+    let search = store.mates.get_or_insert_default();
     let before = search.work();
     let watch = |progress: Progress| stop_if(budget.stops(progress.work * POSITION));
     let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
@@ -50,7 +50,7 @@ pub(crate) fn find_again(
     }
     let (answer, work) = find(store, position, side, 1, budget);
     if let MateAnswer::Mates(mate) = answer {
-        store.keep_mate(mate);
+        store.mate = Some(mate);
     }
     work
 }
@@ -62,7 +62,7 @@ impl Tool for Mate {
         let (answer, work) = find(store, &asked.position, side, *fewest, budget);
         let told = match answer {
             MateAnswer::Mates(mate) => {
-                store.keep_mate(mate);
+                store.mate = Some(mate);
                 ToolAnswer::whether(side, Some(true), Reason::Mate)
             }
             MateAnswer::NotFound => ToolAnswer { is_last: true, ..ToolAnswer::NOTHING },

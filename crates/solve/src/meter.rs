@@ -58,58 +58,20 @@ impl core::fmt::Display for Stage {
 }
 
 /// How far `palisade::Knowledge::solve` has come.
-///
-/// ```
-/// use palisade::{Budget, Knowledge, Position};
-/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
-/// let mut last = 0;
-/// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
-///     assert!(now.work() >= last);
-///     last = now.work();
-/// })?;
-/// assert!(last > 0 && last <= solution.work());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SolveProgress {
-    bounds: Bounds,
-    breaks: [bool; 2],
-    work: u64,
-    stage: Stage,
-    share: Option<Share>,
-}
-
-impl SolveProgress {
     /// What is proved so far.
-    #[must_use]
-    pub const fn bounds(&self) -> Bounds {
-        self.bounds
-    }
-
+    pub bounds: Bounds,
     /// Is it proved that a side mates, or promotes safely first? By index: White, Black.
-    #[must_use]
-    pub const fn breaks(&self) -> [bool; 2] {
-        self.breaks
-    }
-
+    pub breaks: [bool; 2],
     /// The work so far, as the budget counts it.
-    #[must_use]
-    pub const fn work(&self) -> u64 {
-        self.work
-    }
-
+    pub work: u64,
     /// Who is being asked.
-    #[must_use]
-    pub const fn stage(&self) -> Stage {
-        self.stage
-    }
-
+    pub stage: Stage,
     /// How much of what is being done is done, where that can be said: of the walk through every
     /// structure, how many structures, or tables.
-    #[must_use]
-    pub const fn share(&self) -> Option<Share> {
-        self.share
-    }
+    pub share: Option<Share>,
 }
 
 /// What a question has cost so far.

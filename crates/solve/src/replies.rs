@@ -108,7 +108,7 @@ impl Solver {
         let known = known.map(|known| image.bounds(known));
         let mut bounds = match known.filter(|&known| verdict(known).is_some()) {
             Some(known) => known,
-            None => self.bounds(&after, Effort::Careful),
+            None => after.bounds(Effort::Careful, &mut self.store),
         };
         // The bound is asked of every reply, however much was spent: it costs microseconds.
         if verdict(bounds).is_none() && !meter.is_up() {

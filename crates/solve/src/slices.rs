@@ -52,7 +52,7 @@ impl Tool for Slices {
         // More work is of no use where all is worked out, or no room is left.
         let is_last = slices.next_step(&asked.position, side, 0, budget).is_ok()
             || done == Err(Stopped::Memory);
-        let wins = slices.wins(&asked.position, side).known();
+        let wins = slices.wins(&asked.position, side);
         ToolAnswer { is_last, work, ..ToolAnswer::whether(side, wins, Reason::Slices) }
     }
 }

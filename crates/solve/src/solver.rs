@@ -2,9 +2,8 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
-use palisade_blockage::Effort;
-use palisade_question::{Bounds, Question};
 use palisade_tables::duel::Promotions;
 
 use crate::chooser::PausedSearch;
@@ -22,12 +21,17 @@ use crate::store::Store;
 /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Debug)]
 pub struct Solver {
     /// What its tools keep.
     pub store: Store,
     /// Questions that were broken off.
     pub(crate) paused: Vec<PausedSearch>,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("paused", &self.paused.len()).finish_non_exhaustive()
+    }
 }
 
 impl Solver {
@@ -36,11 +40,6 @@ impl Solver {
     #[must_use]
     pub fn new(bytes: usize, all_moves: bool, files: Files) -> Self {
         Self { store: Store::new(bytes, all_moves, files), paused: Vec::new() }
-    }
-
-    /// Limits on the value without a search.
-    pub(crate) fn bounds(&mut self, asked: &Question, effort: Effort) -> Bounds {
-        asked.bounds(effort, &mut self.store)
     }
 
     /// Asks these files from now on. What was broken off begins anew.

@@ -1,7 +1,6 @@
 //! What the tools of a search keep between questions, within one bound in bytes.
 
 use alloc::sync::Arc;
-use core::fmt;
 
 use palisade_blockage::Effort;
 use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
@@ -47,28 +46,21 @@ pub struct Store {
     /// Those that are made already, while not all are.
     made: Promotions,
     /// The walk, with the structures that all tools prove things of.
-    walk: Walk,
+    pub(crate) walk: Walk,
     /// What is remembered of lines, by the side that may win.
     lines: [Option<Lines>; 2],
-    slices: Option<Slices>,
-    mates: Option<MateSearch>,
+    slices: Slices,
+    /// The search for mates, with a table of some megabytes.
+    pub(crate) mates: Option<MateSearch>,
     /// Positions that a holder keeps to, by the side that cannot leave them.
-    closed: [Option<ClosedSet>; 2],
+    pub(crate) closed: [Option<ClosedSet>; 2],
     /// The mate that was found last.
-    mate: Option<ForcedMate>,
+    pub(crate) mate: Option<ForcedMate>,
     /// What any tool has proved of a position; made when there is something to keep.
     pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
-    #[cfg(feature = "threads")]
-    threads: Option<palisade_tables::slices::Threads>,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
     pub all_moves: bool,
-}
-
-impl fmt::Debug for Store {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Store").field("bytes", &self.bytes).finish_non_exhaustive()
-    }
 }
 
 impl Store {
@@ -76,18 +68,16 @@ impl Store {
         Self {
             databases: None,
             files,
-            made: Promotions::NONE,
+            made: Promotions::default(),
             // Promotions are judged when there are databases.
             walk: Walk::on(Prover::with_bytes(bytes), bytes),
             lines: [None, None],
-            slices: None,
+            slices: Slices::new(bytes),
             mates: None,
             closed: [None, None],
             mate: None,
             proved: None,
             bytes,
-            #[cfg(feature = "threads")]
-            threads: None,
             all_moves,
         }
     }
@@ -95,7 +85,7 @@ impl Store {
     /// How many tables of queens were worked out, and how many of them for another time, for want of room.
     #[must_use]
     pub fn tables_made(&self) -> (usize, usize) {
-        self.walk.prover().tables_made()
+        self.walk.prover.tables_made()
     }
 
     /// The databases that promotions are judged by, built if they are not there.
@@ -132,7 +122,7 @@ impl Store {
         // All that is proved stays true.
         self.walk.judge_by(Arc::clone(&databases));
         self.databases = Some(databases);
-        self.made = Promotions::NONE;
+        self.made = Promotions::default();
     }
 
     /// The value by a table that answers at once: our own, or one of other people's.
@@ -163,8 +153,8 @@ impl Store {
         match keeper {
             Keeper::ClosedSets => self.closed.iter().flatten().map(ClosedSet::bytes).sum(),
             Keeper::Lines => self.lines.iter().flatten().map(Lines::bytes).sum(),
-            Keeper::Slices => self.slices.as_ref().map_or(0, Slices::bytes),
-            Keeper::Walk => self.walk.prover().bytes(),
+            Keeper::Slices => self.slices.bytes(),
+            Keeper::Walk => self.walk.prover.bytes(),
         }
     }
 
@@ -179,7 +169,7 @@ impl Store {
                 match other {
                     Keeper::ClosedSets => self.closed = [None, None],
                     Keeper::Lines => self.lines = [None, None],
-                    Keeper::Slices => self.slices = None,
+                    Keeper::Slices => self.slices.limit_to(0),
                     Keeper::Walk => self.walk.limit_to(self.bytes / 4),
                 }
             }
@@ -190,33 +180,26 @@ impl Store {
     /// Tables of every placement.
     pub(crate) fn slices(&mut self) -> &mut Slices {
         let bytes = self.room_for(Keeper::Slices);
-        let slices = self.slices.get_or_insert_with(|| {
-            #[cfg_attr(not(feature = "threads"), expect(unused_mut))]
-            let mut slices = Slices::new(bytes);
-            #[cfg(feature = "threads")]
-            self.threads.iter().for_each(|threads| slices.work_on(threads));
-            slices
-        });
-        slices.limit_to(bytes);
-        slices
+        self.slices.limit_to(bytes);
+        &mut self.slices
     }
 
     /// Has these threads work on the tables of a position from now on. Answers and work stay the same.
     #[cfg(feature = "threads")]
     pub fn work_on(&mut self, threads: &palisade_tables::slices::Threads) {
-        self.threads = Some(threads.clone());
-        self.slices.iter_mut().for_each(|slices| slices.work_on(threads));
+        self.slices.work_on(threads);
     }
 
     /// What tables say that are there already.
     pub(crate) fn by_slices(&self, position: &Position, side: Color) -> Option<bool> {
-        self.slices.as_ref()?.wins(position, side).known()
+        // Where there are no tables nobody looks.
+        if self.slices.bytes() == 0 { None } else { self.slices.wins(position, side) }
     }
 
     /// The walk through every structure keeps its last question: that answers most of the replies
     /// as well. Promotions are judged as soon as the databases are made.
     pub(crate) fn walk(&mut self) -> &mut Walk {
-        if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover().judges()) {
+        if let Some(databases) = self.databases.as_ref().filter(|_| !self.walk.prover.judges()) {
             self.walk.judge_by(Arc::clone(databases));
         }
         let bytes = self.room_for(Keeper::Walk);
@@ -225,7 +208,7 @@ impl Store {
     }
 
     pub(crate) fn prover(&mut self) -> &mut Prover {
-        self.walk().prover_mut()
+        &mut self.walk().prover
     }
 
     /// Lines for the wins of this side, and the prover on whose structures they work.
@@ -237,12 +220,7 @@ impl Store {
         self.walk.limit_to(self.walk.room() - bytes.saturating_sub(taken));
         let lines = self.lines[attacker.index()].get_or_insert_with(|| Lines::new(bytes));
         lines.limit_to(bytes);
-        (lines, self.walk.prover_mut())
-    }
-
-    /// The search for mates, with a table of some megabytes.
-    pub(crate) fn mate_search(&mut self) -> &mut MateSearch {
-        self.mates.get_or_insert_default()
+        (lines, &mut self.walk.prover)
     }
 
     /// Closed sets against this side. They are put back when they were asked.
@@ -255,19 +233,11 @@ impl Store {
         set
     }
 
-    pub(crate) fn keep_closed_set(&mut self, attacker: Color, set: ClosedSet) {
-        self.closed[attacker.index()] = Some(set);
-    }
-
-    pub(crate) fn keep_mate(&mut self, mate: ForcedMate) {
-        self.mate = Some(mate);
-    }
-
     /// The mate that was found last, if it was found of this.
     pub(crate) fn mate_of(&self, position: &Position, winner: Color) -> Option<&ForcedMate> {
         let mate = self.mate.as_ref()?;
-        let is_same = mate.position().without_counters() == position.without_counters();
-        (is_same && mate.winner() == winner).then_some(mate)
+        let is_same = mate.position.without_counters() == position.without_counters();
+        (is_same && mate.winner == winner).then_some(mate)
     }
 
     /// What any tool has proved of a board, if it is kept.
@@ -347,14 +317,9 @@ impl Store {
         held.then_some(Reason::Slices)
     }
 
-    /// Is it shown that a side mates, or promotes safely first? Without any work.
-    pub(crate) fn gets_through(&self, ending: &PawnEnding, side: Color) -> bool {
-        self.walk.prover().breaks_through(ending, side)
-    }
-
     /// The graph holds structures as they were asked about, from one side of the board.
     fn why_ending_is_held(&self, ending: &PawnEnding, side: Color) -> Option<Reason> {
-        let prover = self.walk.prover();
+        let prover = &self.walk.prover;
         let images = [*ending, ending.mirror()];
         let is_held = |ending| prover.recall(ending, side) == Some(Verdict::Holds);
         images.iter().any(is_held).then_some(Reason::Prover)

@@ -136,14 +136,10 @@ impl Study {
         let budget = budget.watched_by(&watch);
         let meter = Meter::new(&budget, image, ignore);
         let had_databases = store.has_databases();
-        let mut search = Search {
-            makes_databases: self.done + question.work + DATABASES <= earned,
-            ..Search::new(
-                &asked,
-                core::slice::from_ref(&side),
-                asked.bounds(Effort::Careful, store),
-            )
-        };
+        let bounds = asked.bounds(Effort::Careful, store);
+        let makes_databases = self.done + question.work + DATABASES <= earned;
+        let sides = [side];
+        let mut search = Search { makes_databases, ..Search::new(&asked, &sides, bounds) };
         if !search.is_known(side) {
             search.run(paused, store, &meter, &mut |_, _| {});
         }

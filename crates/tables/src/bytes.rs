@@ -62,24 +62,20 @@ pub(crate) struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    #[must_use]
     pub(crate) const fn new(all: &'a [u8]) -> Self {
         Self { all, at: 0 }
     }
 
     /// How many have been read.
-    #[must_use]
     pub(crate) const fn at(&self) -> usize {
         self.at
     }
 
-    #[must_use]
     pub(crate) const fn is_at_end(&self) -> bool {
         self.at == self.all.len()
     }
 
     /// How many are left.
-    #[must_use]
     pub(crate) const fn left(&self) -> u64 {
         (self.all.len() - self.at) as u64
     }
@@ -151,7 +147,6 @@ pub(crate) fn write_number(mut number: u64, out: &mut Vec<u8>) {
 }
 
 /// What a book begins with.
-#[must_use]
 pub(crate) fn begin() -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     write_number(VERSION, &mut out);

@@ -64,22 +64,21 @@ pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
 pub use table::SliceTable;
 pub(crate) use table::{KnownSlice, Named, SliceView};
 pub(crate) use way::Way;
-pub use wins::Wins;
 use wins::wins_by;
 
 /// Slices that have been worked out, and the maker of more.
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_tables::slices::{Slices, Wins};
+/// use palisade_tables::slices::Slices;
 /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
 /// let mut slices = Slices::new(1 << 30);
 /// slices.work_out(&pawn, &[Color::White], &Budget::work(u64::MAX))?;
-/// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+/// assert_eq!(slices.wins(&pawn, Color::White), Some(true));
 ///
 /// // Who promotes beside two pieces has three, and with another pawn that is unknown.
 /// let rooks: Position = "1K1k4/1P5P/8/8/8/8/r7/2R5 w - - 0 1".parse()?;
-/// assert_eq!(slices.wins(&rooks, Color::White), Wins::Open);
+/// assert_eq!(slices.wins(&rooks, Color::White), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -125,16 +124,16 @@ impl Slices {
         }
     }
 
-    /// Keeps to this number of bytes from now on. Tables that are more go, all of them.
+    /// Keeps to this number of bytes from now on. Tables that are more go, all of them, and what is begun.
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_tables::slices::Slices;
     /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
     /// slices.work_out(&pawn, &[Color::White], &Budget::work(u64::MAX))?;
     /// slices.limit_to(1 << 29);
-    /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+    /// assert_eq!(slices.wins(&pawn, Color::White), Some(true));
     /// slices.limit_to(1);
     /// assert_eq!(slices.bytes(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -143,6 +142,7 @@ impl Slices {
         self.most = bytes;
         if self.is_too_much() {
             self.tables.clear();
+            self.crew.forget();
             self.bytes = 0;
         }
     }
@@ -160,11 +160,11 @@ impl Slices {
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Threads, Wins};
+    /// use palisade_tables::slices::{Slices, Threads};
     /// let pawn: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
     /// slices.work_on(&Threads::new(2));
-    /// assert_eq!(slices.ask(&pawn, Color::White, &Budget::work(10_000_000))?, Wins::No);
+    /// assert_eq!(slices.ask(&pawn, Color::White, &Budget::work(10_000_000))?, Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "threads")]
@@ -232,7 +232,7 @@ impl Slices {
     /// Does a side win? No more is worked out than the answer needs: first no new pieces beside
     /// others, then up to two pieces, then three, at last two pawns that promote to less than a queen.
     ///
-    /// Where this stays [`Wins::Open`] everything is worked out, and more work is of no use.
+    /// Where this stays `None` everything is worked out, and more work is of no use.
     ///
     /// # Errors
     ///
@@ -240,11 +240,11 @@ impl Slices {
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_tables::slices::Slices;
     /// let opposition: Position = "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
     /// let answer = slices.ask(&opposition, Color::White, &Budget::work(10_000_000))?;
-    /// assert_eq!(answer, Wins::No);
+    /// assert_eq!(answer, Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ask(
@@ -252,7 +252,7 @@ impl Slices {
         position: &Position,
         side: Color,
         budget: &Budget<'_>,
-    ) -> Result<Wins, Stopped> {
+    ) -> Result<Option<bool>, Stopped> {
         self.work = 0;
         self.ask_on(position, side, budget)
     }
@@ -263,7 +263,7 @@ impl Slices {
         position: &Position,
         side: Color,
         budget: &Budget<'_>,
-    ) -> Result<Wins, Stopped> {
+    ) -> Result<Option<bool>, Stopped> {
         loop {
             let step = self.next_step(position, side, self.affordable(budget), budget);
             let step = step.map_err(|why| match why {
@@ -288,7 +288,7 @@ impl Slices {
         most: usize,
         budget: &Budget<'_>,
     ) -> Result<Option<SliceStep>, Refused> {
-        if self.wins(position, side) != Wins::Open {
+        if self.wins(position, side).is_some() {
             return Ok(None);
         }
         let roots = roots(position, side)?;
@@ -310,7 +310,7 @@ impl Slices {
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{Slices, Wins};
+    /// use palisade_tables::slices::Slices;
     /// // The rook stops the pawn, and what the pawn would become does not matter.
     /// let pawn: Position = "8/8/8/8/8/1k1K4/6p1/4R3 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
@@ -318,7 +318,7 @@ impl Slices {
     /// let step = slices.next_step(&pawn, Color::White, 100, &budget)?.unwrap();
     /// assert_eq!(step.count().with_two, 0);
     /// slices.take_step(&pawn, &step, &budget)?;
-    /// assert_eq!(slices.wins(&pawn, Color::White), Wins::Yes);
+    /// assert_eq!(slices.wins(&pawn, Color::White), Some(true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn take_step(
@@ -435,12 +435,12 @@ impl Slices {
         family(roots, |key| is_missing(key) && scope.has(*key, &images), most, goes_on).ok()
     }
 
-    /// Does a side win this position?
+    /// Does a side win this position? `None`, if the tables that are here do not say.
     #[must_use]
-    pub fn wins(&self, position: &Position, side: Color) -> Wins {
+    pub fn wins(&self, position: &Position, side: Color) -> Option<bool> {
         let mut find = |key| self.tables.get(&key).map(|made| Arc::clone(&made.table));
         match wins_by(position, side, &mut find) {
-            Wins::Open if self.fears.holds(position, side) => Wins::No,
+            None if self.fears.holds(position, side) => Some(false),
             wins => wins,
         }
     }
@@ -471,7 +471,7 @@ impl Slices {
     }
 
     /// Can a side not win, though all that lies far from here is given to it? First little is near, then
-    /// more and more. [`Wins::Open`] if that is all there is, or if it wins.
+    /// more and more. `None` if that is all there is, or if it wins.
     ///
     /// # Errors
     ///
@@ -479,13 +479,13 @@ impl Slices {
     ///
     /// ```
     /// use palisade_board::{Budget, Color, Position};
-    /// use palisade_tables::slices::{SlicePlan, Slices, Wins};
+    /// use palisade_tables::slices::{SlicePlan, Slices};
     /// // e6 is answered by taking, and Black's king keeps d4: two hundred tables of many thousands.
     /// let wall: Position = "8/6n1/2p3p1/1p1kPpP1/1P1P1P2/3K4/8/2B5 w - - 0 1".parse()?;
     /// let mut slices = Slices::new(1 << 30);
     /// assert!(SlicePlan::new(&wall, &[Color::White], 10_000, || true).is_err());
     /// let budget = Budget::work(10_000_000);
-    /// assert_eq!(slices.fear(&wall, Color::White, &budget)?, Wins::No);
+    /// assert_eq!(slices.fear(&wall, Color::White, &budget)?, Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fear(
@@ -493,9 +493,9 @@ impl Slices {
         position: &Position,
         side: Color,
         budget: &Budget<'_>,
-    ) -> Result<Wins, Stopped> {
+    ) -> Result<Option<bool>, Stopped> {
         self.work = 0;
-        if self.wins(position, side) == Wins::Open {
+        if self.wins(position, side).is_none() {
             let mut meter = SliceMeter::new(budget, 0);
             let room = self.most.saturating_sub(self.bytes);
             let done = self.fears.ask((position, side), room, &self.tables, &mut meter);
@@ -534,7 +534,8 @@ mod tests {
         let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
         let mut given = alloc::vec![0; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
-        let mut gather = Gather::new(&ground, &find, false);
+        let mut met = gather::Met::default();
+        let mut gather = Gather::new(&ground, &find, false, &mut met);
         let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);
         for (index, &won) in given.iter().enumerate() {
@@ -562,7 +563,7 @@ mod tests {
                     assert_eq!(won >> other & 1, 0, "{before}");
                     continue;
                 };
-                let wins = slices.wins(&after, Color::White) == Wins::Yes;
+                let wins = slices.wins(&after, Color::White) == Some(true);
                 assert_eq!(won >> other & 1 != 0, wins, "{before}");
                 asked += 1;
                 saved += u32::from(after.en_passant_captors().any() && !wins);

@@ -205,7 +205,7 @@ pub(super) fn moves(
         }
         if verdict == good {
             keeping.push(step);
-        } else if !verdict.is_decided() {
+        } else if verdict.breaks().is_none() {
             open += 1;
         }
     }

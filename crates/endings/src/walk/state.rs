@@ -5,10 +5,9 @@
 //! Proof: `docs/endings.md`, 3.2 to 3.6.
 
 use alloc::boxed::Box;
-use alloc::collections::{BTreeSet, BinaryHeap};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use palisade_board::{Bitboard, Budget, Square};
 use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, Structure, zone};
@@ -123,11 +122,6 @@ impl WalkState {
         answer
     }
 
-    /// Does the defender keep to no oath?
-    pub(super) fn is_free(&self) -> bool {
-        self.oath == Oath::NONE
-    }
-
     fn place_of(&self, number: u32) -> Option<u32> {
         self.place.get(number as usize).copied().filter(|&at| at != ELSEWHERE)
     }
@@ -225,21 +219,18 @@ impl WalkTurn<'_> {
 
     /// Works the guess out again, from what is stale upwards as far as something changes.
     fn guess_again(&mut self) -> Result<(), Open> {
-        let mut waiting = BinaryHeap::new();
-        let mut queued: BTreeSet<u32> = BTreeSet::new();
-        for number in core::mem::take(&mut self.walk.stale) {
-            if queued.insert(number) {
-                waiting.push(Reverse(self.walk.place[number as usize]));
-            }
-        }
-        while let Some(Reverse(at)) = waiting.pop() {
+        let stale = core::mem::take(&mut self.walk.stale).into_iter();
+        let mut waiting: BTreeSet<u32> =
+            stale.map(|number| self.walk.place[number as usize]).collect();
+        while let Some(&at) = waiting.first() {
             if let Err(open) = self.spend() {
                 // What still waits stays stale, or a later question would follow an old guess.
-                self.walk.stale.extend(queued);
+                let left = waiting.into_iter().map(|at| self.walk.order[at as usize]);
+                self.walk.stale.extend(left);
                 return Err(open);
             }
+            waiting.pop_first();
             let number = self.walk.order[at as usize];
-            queued.remove(&number);
             let structure = self.structure(number);
             self.walk.oath.edges(structure, &mut self.walk.edges);
             self.graph.prepare(&mut self.walk.edges);
@@ -250,11 +241,7 @@ impl WalkTurn<'_> {
                 continue;
             }
             *kept = Some(Box::new(guess));
-            for &above in &self.walk.parents[at as usize] {
-                if queued.insert(self.walk.order[above as usize]) {
-                    waiting.push(Reverse(above));
-                }
-            }
+            waiting.extend(&self.walk.parents[at as usize]);
         }
         Ok(())
     }
@@ -438,9 +425,9 @@ impl WalkTurn<'_> {
     /// A strategy from placements that are guessed to be held, or won: one answer of the defender's
     /// to everything, or one winning move of the attacker's in everything.
     fn follow(&mut self, root: u32, placement: &Placements, held: bool) -> Result<Strategy, Open> {
-        let mut followed = Strategy::new(held, self.walk.order.len());
+        let mut followed = Strategy { held, ..Strategy::default() };
         followed.add(self, self.structure(root), placement);
-        while let Some((at, need)) = followed.pop() {
+        while let Some((at, need)) = followed.needs.pop_last() {
             // It is followed from the last structure of the order to the first.
             let all = self.walk.order.len() as u64;
             self.budget.tell("strategy", all - u64::from(at), all);
@@ -449,8 +436,8 @@ impl WalkTurn<'_> {
             let number = self.walk.order[at as usize];
             let list = self.changes(self.structure(number));
             match held {
-                true => self.follow_held(&mut followed, number, need, &list),
-                false => self.follow_won(&mut followed, self.structure(number), need, &list),
+                true => self.follow_held(&mut followed, number, *need, &list),
+                false => self.follow_won(&mut followed, self.structure(number), *need, &list),
             }
         }
         Ok(followed)
@@ -562,15 +549,11 @@ struct Strategy {
     promotions: BTreeSet<(Structure, Square)>,
     /// The structures met, by their places in the order.
     family: Vec<u32>,
-    needs: Vec<Option<Box<Placements>>>,
-    waiting: BinaryHeap<u32>,
+    /// By place in the order, what it has to see to there.
+    needs: BTreeMap<u32, Box<Placements>>,
 }
 
 impl Strategy {
-    fn new(held: bool, count: usize) -> Self {
-        Self { held, needs: vec![None; count], ..Self::default() }
-    }
-
     fn add(&mut self, walking: &WalkTurn<'_>, structure: Structure, need: &Placements) {
         let Some(number) = walking.member(structure) else { return };
         let need = walking.good(number, need, self.held);
@@ -578,18 +561,8 @@ impl Strategy {
             return;
         }
         let at = walking.walk.place[number as usize];
-        match &mut self.needs[at as usize] {
-            Some(kept) => kept.join(&need),
-            empty => {
-                *empty = Some(Box::new(need));
-                self.waiting.push(at);
-            }
-        }
-    }
-
-    fn pop(&mut self) -> Option<(u32, Placements)> {
-        let at = self.waiting.pop()?;
-        self.needs[at as usize].take().map(|need| (at, *need))
+        let kept = self.needs.entry(at).and_modify(|kept| kept.join(&need));
+        kept.or_insert_with(|| Box::new(need));
     }
 
     /// Meets a promotion, if the change is one that is played from these placements.

@@ -1,13 +1,13 @@
 // What holds for any bytes read as a book; the fuzz target and a test share it.
 
 use palisade_board::{Color, Outcome, PawnEnding, Position};
-use palisade_tables::slices::{SliceBook, Wins};
+use palisade_tables::slices::SliceBook;
 
 pub(crate) type Book = SliceBook<Vec<u8>>;
 
 /// Does a side win? Nothing, if the book does not say.
 pub(crate) fn wins(book: &Book, ending: &PawnEnding, side: Color) -> Option<bool> {
-    book.wins(&Position::from(ending), side).ok().and_then(Wins::known)
+    book.wins(&Position::from(ending), side).ok().flatten()
 }
 
 /// How it ends, if the book says that.

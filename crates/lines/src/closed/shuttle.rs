@@ -10,9 +10,10 @@ use palisade_board::{Bitboard, Color, Move, Position, Role};
 use rustc_hash::FxBuildHasher;
 
 /// What is known of a position of a structure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum NodeState {
     /// It holds as far as is known: with the holder to move, by the shuttle's chosen move.
+    #[default]
     Open,
     /// The holder is to move, and it has to be shown that another move holds.
     Asked,
@@ -22,6 +23,7 @@ pub(super) enum NodeState {
     Lost,
 }
 
+#[derive(Default)]
 struct ShuttleNode {
     state: NodeState,
     /// Has a capture or the move of a pawn led here?
@@ -39,9 +41,9 @@ pub(super) struct ShuttleGraph {
     standing: Bitboard,
     nodes: IndexMap<Position, ShuttleNode, FxBuildHasher>,
     /// Positions whose moves are to be played, the attacker to move.
-    attacks: Vec<usize>,
+    pub(super) attacks: Vec<usize>,
     /// Positions that have to be answered otherwise than by the shuttle.
-    demands: Vec<usize>,
+    pub(super) demands: Vec<usize>,
     /// How many positions the shuttle has on each square.
     homes: [u32; 64],
 }
@@ -87,37 +89,11 @@ impl ShuttleGraph {
         let entry = self.nodes.entry(*position);
         let known = entry.index();
         let is_new = known == number;
-        entry.or_insert_with(|| ShuttleNode {
-            state: NodeState::Open,
-            is_changed: false,
-            next: Vec::new(),
-            moves: Vec::new(),
-            parents: Vec::new(),
-        });
+        entry.or_default();
         if is_new && position.side_to_move() == self.attacker {
             self.attacks.push(number);
         }
         (known, is_new)
-    }
-
-    /// The next position whose moves are to be played.
-    pub(super) fn next_attack(&mut self) -> Option<usize> {
-        self.attacks.pop()
-    }
-
-    /// The next position that the holder has to answer otherwise.
-    pub(super) fn next_demand(&mut self) -> Option<usize> {
-        self.demands.pop()
-    }
-
-    /// The moves of a position are to be played once more: they were broken off.
-    pub(super) fn attack_again(&mut self, number: usize) {
-        self.attacks.push(number);
-    }
-
-    /// A position is to be answered once more: that was broken off.
-    pub(super) fn demand_again(&mut self, number: usize) {
-        self.demands.push(number);
     }
 
     /// A move of the attacker's leads to a position that is here already; false if it is not.

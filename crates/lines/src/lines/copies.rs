@@ -8,7 +8,7 @@
 
 use palisade_board::{Move, Position};
 
-use super::board::{BoardKey, PIECES};
+use super::board::PIECES;
 use super::memory::HOPELESS;
 use super::state::LineSearch;
 
@@ -28,7 +28,7 @@ impl LineSearch<'_, '_> {
         if depth == 0 || self.out_of_budget() {
             return false;
         }
-        let entry = self.memory().get(BoardKey::of(model)).filter(|entry| entry.won);
+        let entry = self.met(model).filter(|entry| entry.won);
         let Some(step) = entry.and_then(|entry| entry.best) else { return false };
         let Some((after, model)) = self.both(board, model, step) else { return false };
         let won = self.copies_against_all(&after, &model, depth - 1);

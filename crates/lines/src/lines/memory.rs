@@ -74,7 +74,7 @@ pub(super) struct PositionMemory {
     /// Positions entered since it last grew.
     entered: usize,
     /// It grows to this number of pairs, a power of two.
-    most: usize,
+    pub(super) most: usize,
 }
 
 impl PositionMemory {
@@ -84,10 +84,6 @@ impl PositionMemory {
 
     pub(super) fn pairs(&self) -> usize {
         self.places.len()
-    }
-
-    pub(super) const fn limit_to(&mut self, pairs: usize) {
-        self.most = pairs;
     }
 
     fn place(&self, key: BoardKey) -> usize {

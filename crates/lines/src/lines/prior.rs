@@ -8,7 +8,7 @@
 
 use palisade_board::{Move, Position, Role};
 
-use super::board::{ATTACKER, BoardKey, is_sharp, pawns, structure};
+use super::board::{ATTACKER, is_sharp, pawns, structure};
 use super::memory::{LineEffort, doublings};
 use super::state::LineSearch;
 use super::static_eval::static_eval;
@@ -62,7 +62,7 @@ impl LineSearch<'_, '_> {
         after: &Position,
         effort: LineEffort,
     ) -> Option<i32> {
-        let mut order = match self.memory().get(BoardKey::of(after)) {
+        let mut order = match self.met(after) {
             Some(entry) if entry.won => return Some(-WON),
             Some(entry) if entry.failed >= effort => return None,
             Some(entry) if entry.answers > 0 => {
@@ -70,7 +70,7 @@ impl LineSearch<'_, '_> {
             }
             _ => NOT_MET,
         };
-        if self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best) == Some(step) {
+        if self.met(board).and_then(|entry| entry.best) == Some(step) {
             order -= BEST;
         }
         order -= HISTORY * self.kept.history.of(ATTACKER, step);
@@ -92,6 +92,7 @@ impl LineSearch<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::BoardKey;
     use super::super::board::DEFENDER;
     use super::super::memory::DOUBLE;
     use super::*;

@@ -47,8 +47,7 @@ impl LineSearch<'_, '_> {
             if won {
                 return Some(true);
             }
-            if self.memory().get(BoardKey::of(board)).is_some_and(|entry| entry.failed == HOPELESS)
-            {
+            if self.met(board).is_some_and(|entry| entry.failed == HOPELESS) {
                 return Some(false);
             }
             effort += DOUBLE / 2;
@@ -110,7 +109,7 @@ impl LineSearch<'_, '_> {
         if self.out_of_budget() {
             return false;
         }
-        let best = self.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
+        let best = self.met(board).and_then(|entry| entry.best);
         let before = self.failed(board);
         self.note(board, false, effort, None);
         let mut answers = match self.answers(board, best) {

@@ -135,7 +135,7 @@ impl LineWalk<'_, '_> {
 
     /// A move that is known to win and leads to nothing that was there before.
     fn attack(&mut self, board: &Position) -> Option<(Move, Position)> {
-        let entry = self.lines.memory().get(BoardKey::of(board)).filter(|entry| entry.won);
+        let entry = self.lines.met(board).filter(|entry| entry.won);
         let proved = entry.and_then(|entry| entry.best);
         let falls = self.moves_left(board).is_some();
         let best = self.choose(board, |walk, step, after| {
@@ -163,7 +163,7 @@ impl LineWalk<'_, '_> {
             // What was known is lost: prove it again, if that has not been tried here.
             let lost = !self.is_won(board) || proved.is_none();
             (lost && self.lines.decide(board) == Some(true)).then_some(())?;
-            let step = self.lines.memory().get(BoardKey::of(board))?.best?;
+            let step = self.lines.met(board)?.best?;
             let after = board.play(step).ok()?;
             (!self.seen.contains(&BoardKey::of(&after))).then_some((step, after))
         })
@@ -171,7 +171,7 @@ impl LineWalk<'_, '_> {
 
     /// The answer that took most to refute.
     fn resist(&mut self, board: &Position) -> Option<(Move, Position)> {
-        let best = self.lines.memory().get(BoardKey::of(board)).and_then(|entry| entry.best);
+        let best = self.lines.met(board).and_then(|entry| entry.best);
         let falls = self.moves_left(board).is_some();
         self.choose(board, |walk, step, after| {
             if !walk.is_won(after) {
@@ -180,8 +180,7 @@ impl LineWalk<'_, '_> {
             if walk.end(after).is_some() {
                 return Some((1, 0));
             }
-            let failed =
-                walk.lines.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
+            let failed = walk.lines.met(after).map_or(0, |entry| entry.failed);
             let failed: LineEffort = if failed == HOPELESS { 0 } else { failed };
             Some(match walk.moves_left(after) {
                 Some(moves) if falls => (5, moves),

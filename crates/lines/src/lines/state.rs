@@ -12,7 +12,7 @@ use super::board::{
     ATTACKER, BoardKey, DEFENDER, LineCandidate, PIECES, is_bare, is_sharp, structure,
 };
 use super::history::History;
-use super::memory::{HOPELESS, LineEffort, PositionMemory};
+use super::memory::{HOPELESS, LineEffort, PositionEntry, PositionMemory};
 use super::static_eval::static_eval;
 use super::tables::TableSavings;
 use palisade_endings::shared::Graph;
@@ -95,8 +95,9 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         verdict.breaks()
     }
 
-    pub(super) const fn memory(&self) -> &PositionMemory {
-        &self.kept.memory
+    /// What is remembered of a position.
+    pub(super) fn met(&self, board: &Position) -> Option<&PositionEntry> {
+        self.kept.memory.get(BoardKey::of(board))
     }
 
     pub(super) fn out_of_budget(&mut self) -> bool {
@@ -127,7 +128,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
 
     /// What is known already: nothing is worked out.
     pub(super) fn recalled(&self, board: &Position) -> Option<bool> {
-        match self.memory().get(BoardKey::of(board)) {
+        match self.met(board) {
             Some(entry) if entry.won => return Some(true),
             Some(entry) if entry.failed == HOPELESS => return Some(false),
             _ => {}
@@ -190,7 +191,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
 
     /// What is remembered, or known at once, of a position.
     pub(super) fn at_once(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
-        if let Some(entry) = self.memory().get(BoardKey::of(board)) {
+        if let Some(entry) = self.met(board) {
             if entry.won {
                 return Some(true);
             }
@@ -205,7 +206,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
 
     /// The highest effort with which a position was not won.
     pub(super) fn failed(&self, board: &Position) -> LineEffort {
-        self.memory().get(BoardKey::of(board)).map_or(0, |entry| entry.failed)
+        self.met(board).map_or(0, |entry| entry.failed)
     }
 
     /// Where the budget has ended nothing has failed: the next question goes on here.
@@ -257,7 +258,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
         let all = moves.len();
         moves.retain(|(_, _, after)| after.pieces().len() <= PIECES);
         let fit = moves.len() == all;
-        self.memory().fetch(moves.iter().map(|(_, _, after)| BoardKey::of(after)));
+        self.kept.memory.fetch(moves.iter().map(|(_, _, after)| BoardKey::of(after)));
         moves.retain_mut(|(order, step, after)| {
             let weight = weigh(self, *step, after);
             *order = weight.unwrap_or_default();
@@ -281,7 +282,7 @@ impl<'a, 'b> LineSearch<'a, 'b> {
             if settles.is_some() || lines.at_once(after, 0) == Some(true) {
                 return None;
             }
-            let tried = lines.memory().get(BoardKey::of(after)).map_or(0, |entry| entry.failed);
+            let tried = lines.met(after).map_or(0, |entry| entry.failed);
             if tried == HOPELESS {
                 settles = Some(step);
                 return None;

@@ -42,7 +42,8 @@ const PART: u64 = 2;
 /// What is saved for tables that are not there. The tables themselves are the prover's.
 pub(super) struct TableSavings {
     savings: BTreeMap<StillKey, Savings>,
-    accounts: usize,
+    /// Tables that there is room to save for.
+    pub(super) most: usize,
     /// What tables have cost in the question of now.
     pub(super) work: u64,
 }
@@ -56,16 +57,12 @@ struct Savings {
 
 impl TableSavings {
     /// With room for savings for so many tables.
-    pub(super) const fn with_accounts(accounts: usize) -> Self {
-        Self { savings: BTreeMap::new(), accounts, work: 0 }
+    pub(super) const fn with_accounts(most: usize) -> Self {
+        Self { savings: BTreeMap::new(), most, work: 0 }
     }
 
     pub(super) fn accounts(&self) -> usize {
         self.savings.len()
-    }
-
-    pub(super) const fn limit_to(&mut self, accounts: usize) {
-        self.accounts = accounts;
     }
 
     /// Is the table there, or may it be worked out now?
@@ -80,7 +77,7 @@ impl TableSavings {
         if still.fetch(key) {
             return true;
         }
-        if self.savings.len() >= self.accounts {
+        if self.savings.len() >= self.most {
             self.savings.clear();
         }
         let savings = self.savings.entry(key).or_default();

@@ -73,11 +73,11 @@ fn assert_mate(at: &Position, mate: &ForcedMate, moves: u32) {
     let text = mate.certificate().to_string();
     assert_eq!(text.parse(), Ok(mate.certificate()), "{text}");
     let board: cozy_chess::Board = at.to_string().parse().unwrap();
-    let mut strategy = mate.strategy().iter().map(ToString::to_string);
-    assert!(holds_elsewhere(&board, at.side_to_move() == mate.winner(), &mut strategy), "{text}");
+    let mut strategy = mate.strategy.iter().map(ToString::to_string);
+    assert!(holds_elsewhere(&board, at.side_to_move() == mate.winner, &mut strategy), "{text}");
     assert_eq!(strategy.next(), None, "{text}");
-    let end = mate.line().iter().fold(*at, |at, &step| at.play(step).unwrap());
-    assert!(end.is_checkmate() && end.side_to_move() != mate.winner(), "{at}: {mate}");
+    let end = mate.line.iter().fold(*at, |at, &step| at.play(step).unwrap());
+    assert!(end.is_checkmate() && end.side_to_move() != mate.winner, "{at}: {mate}");
 }
 
 /// A king at the rim, the other one near, some men of both sides: mates in few are frequent.
@@ -188,7 +188,7 @@ fn every_kind_of_move_mates_and_defends() {
 #[test]
 fn a_budget_is_kept_and_work_goes_on_from_where_it_ended() {
     let at = parse("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1");
-    let mut search = MateSearch::new();
+    let mut search = MateSearch::default();
     let none = Budget::work(0);
     assert_eq!(search.find(&at, Color::White, 1..=3, &none), MateAnswer::Unknown(1));
     let MateAnswer::Mates(mate) = search.find(&at, Color::White, 1..=1, &Budget::work(50)) else {
@@ -212,8 +212,8 @@ fn a_changed_strategy_is_refused() {
         let claim = Claim::Mates(strategy);
         check(&palisade_proof::Certificate { claim, ..whole.clone() })
     };
-    for gone in 0..mate.strategy().len() {
-        let mut fewer = mate.strategy().to_vec();
+    for gone in 0..mate.strategy.len() {
+        let mut fewer = mate.strategy.clone();
         let step = fewer.remove(gone);
         assert!(with(fewer.clone()).is_err(), "{mate}");
         fewer.insert(gone, step);

@@ -25,11 +25,11 @@ impl Tools {
     }
 
     fn by_lines(&mut self, ending: &PawnEnding, side: Color, budget: &Budget<'_>) -> Option<bool> {
-        is_won(&mut self.lines[side.index()], self.walk.prover_mut(), ending, side, budget)
+        is_won(&mut self.lines[side.index()], &mut self.walk.prover, ending, side, budget)
     }
 
     fn recall(&self, ending: &PawnEnding, side: Color) -> Option<bool> {
-        self.walk.prover().recall(ending, side)?.breaks()
+        self.walk.prover.recall(ending, side)?.breaks()
     }
 }
 
@@ -39,7 +39,7 @@ fn ask(tools: &mut Tools, dice: &mut Dice, ending: &PawnEnding, side: Color) -> 
     let said = match dice.below(4) {
         0 | 1 => tools.walk.wins(ending, side, &budget).ok(),
         2 => tools.by_lines(ending, side, &budget),
-        _ => tools.walk.prover_mut().prove(ending, side, &budget).breaks(),
+        _ => tools.walk.prover.prove(ending, side, &budget).breaks(),
     };
     [said, tools.recall(ending, side)]
 }

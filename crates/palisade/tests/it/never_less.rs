@@ -331,7 +331,7 @@ const TOOLS: [(&str, Ask); 5] = [
     ("fear", |position, side, work, bytes| {
         let is_with_men = !position.pieces().is_empty();
         let mut slices = Slices::new(bytes);
-        is_with_men.then(|| slices.fear(position, side, &Budget::work(work)).ok())??.known()
+        is_with_men.then(|| slices.fear(position, side, &Budget::work(work)).ok())??
     }),
     ("walk", |position, side, work, bytes| {
         let ending = PawnEnding::try_from(position).ok()?;
@@ -341,8 +341,7 @@ const TOOLS: [(&str, Ask); 5] = [
         // To list the tables of many pawns takes longer than all else here.
         let are_few = position.pawns().all().len() <= 2;
         let mut slices = Slices::new(bytes);
-        let wins = are_few.then(|| slices.ask(position, side, &Budget::work(work)).ok())??;
-        wins.known()
+        are_few.then(|| slices.ask(position, side, &Budget::work(work)).ok())??
     }),
     ("mate", |position, side, work, bytes| {
         let mut search = MateSearch::with_bytes(bytes);

@@ -220,8 +220,8 @@ fn who_says_stop_is_heard_and_progress_goes_forward() {
     let mut last = (0, Bounds::OPEN);
     let solution = fresh()
         .solve(&position, &budget, |now| {
-            assert!(now.work() >= last.0 && proves_no_less(now.bounds(), last.1));
-            last = (now.work(), now.bounds());
+            assert!(now.work >= last.0 && proves_no_less(now.bounds, last.1));
+            last = (now.work, now.bounds);
         })
         .unwrap();
     assert!(last.0 > 0 && calls.get() < 100);
@@ -308,8 +308,8 @@ fn the_making_of_databases_is_watched() {
         let budget = Budget::work(1_000_000).watched_by(&watch);
         let solution = knowledge
             .solve(&duel, &budget, |now| {
-                looks += u32::from(now.stage() == Stage::Databases);
-                assert!(now.stage() != Stage::Databases || now.work() == 0);
+                looks += u32::from(now.stage == Stage::Databases);
+                assert!(now.stage != Stage::Databases || now.work == 0);
             })
             .unwrap();
         rounds += 1;
@@ -337,7 +337,7 @@ fn ten_of_churchs_sixteen_are_won_from_the_root() {
         };
         let budget = Budget::work(60_000_000).watched_by(&watch);
         let solution = knowledge
-            .solve(&position, &budget, |now| settled.set(now.bounds().exact().is_some()))
+            .solve(&position, &budget, |now| settled.set(now.bounds.exact().is_some()))
             .unwrap();
         assert_eq!(solution.value(), Some(Outcome::WhiteWins), "Fine {problem}");
     }
@@ -484,7 +484,7 @@ fn a_tool_is_named_by_its_own_name() {
         let position: Position = fen.parse().unwrap();
         let mut heard = Vec::new();
         let solution = fresh().solve(&position, &Budget::work(1_000_000), |now| {
-            heard.push(now.stage());
+            heard.push(now.stage);
         });
         let bounds = solution.unwrap().bounds();
         let limit = if side.is_white() { bounds.upper } else { bounds.lower };

@@ -126,57 +126,50 @@ pub(super) struct StageMove {
 pub(super) fn steps(stage: &Stage, by: Color) -> Vec<StageMove> {
     let other = by.opponent();
     let mut steps = Vec::new();
+    // What all steps have in common.
+    let still = StageMove {
+        by,
+        who: Who::King,
+        to: None,
+        takes: Takes::Nothing,
+        path: Bitboard::EMPTY,
+        promotes: None,
+        doubles: false,
+        after: *stage,
+    };
     for from in stage.pawns[by.index()] {
-        pawn_steps(stage, by, from, &mut steps);
+        pawn_steps(&still, from, &mut steps);
     }
     let mut takers = Vec::from([Who::King]);
     takers.extend(stage.piece(by).map(|_| Who::Piece));
     for who in takers {
-        let taking = |to: Option<Square>, takes: Takes, after: Stage| StageMove {
-            by,
-            who,
-            to,
-            takes,
-            path: Bitboard::EMPTY,
-            promotes: None,
-            doubles: false,
-            after,
-        };
         for to in stage.pawns[other.index()] {
             let mut after = *stage;
             after.take_pawn(other, to);
-            steps.push(taking(Some(to), Takes::Pawn, after));
+            steps.push(StageMove { who, to: Some(to), takes: Takes::Pawn, after, ..still });
         }
         if stage.piece(other).is_some() {
             let mut after = *stage;
             after.pieces[other.index()] = None;
-            steps.push(taking(None, Takes::Piece, after));
+            steps.push(StageMove { who, takes: Takes::Piece, after, ..still });
         }
     }
     steps
 }
 
 /// The steps of one pawn: ahead, two ahead, and aside where a pawn stands or a piece may.
-fn pawn_steps(stage: &Stage, by: Color, from: Square, steps: &mut Vec<StageMove>) {
-    let other = by.opponent();
+fn pawn_steps(still: &StageMove, from: Square, steps: &mut Vec<StageMove>) {
+    let StageMove { by, after: stage, .. } = *still;
+    let (other, who) = (by.opponent(), Who::Pawn);
     let mut add = |to: Square, takes: Takes, path: Bitboard, doubles: bool| {
-        let mut after = *stage;
+        let mut after = stage;
         after.take_pawn(by, from);
         match takes {
             Takes::Nothing => {}
             Takes::Pawn => after.take_pawn(other, to),
             Takes::Piece => after.pieces[other.index()] = None,
         }
-        let step = StageMove {
-            by,
-            who: Who::Pawn,
-            to: Some(to),
-            takes,
-            path,
-            promotes: None,
-            doubles,
-            after,
-        };
+        let step = StageMove { who, to: Some(to), takes, path, doubles, after, ..*still };
         if to.rank().relative_to(by) == Rank::Eighth {
             let promotes = Role::PROMOTIONS.map(|role| StageMove { promotes: Some(role), ..step });
             steps.extend(promotes);

@@ -55,9 +55,7 @@ impl<'a> Lines<'a> {
     /// The letter of a man.
     fn man(&self, words: &mut SplitWhitespace<'_>) -> Read<Man> {
         let word = words.next().unwrap_or("");
-        let mut letters = word.chars();
-        let man = letters.next().and_then(Man::from_letter).filter(|_| letters.next().is_none());
-        man.ok_or_else(|| self.fault("the letter of a man", word))
+        man(word).ok_or_else(|| self.fault("the letter of a man", word))
     }
 
     /// The letter of a man of this side.
@@ -99,9 +97,7 @@ impl<'a> Lines<'a> {
             match words[..] {
                 ["end"] => break,
                 ["structure", white, black] => {
-                    let pawns = [self.set(white)?, self.set(black)?];
-                    Pawns::new(pawns[0], pawns[1]).map_err(|_| self.fault("pawns", line))?;
-                    stages.push(Stage { pawns, ..Stage::default() });
+                    stages.push(self.pawns([white, black])?);
                 }
                 [king, one, other] if !stages.is_empty() => {
                     let _: Square = king.parse().map_err(|_| self.fault("a square", king))?;
@@ -114,8 +110,33 @@ impl<'a> Lines<'a> {
         Ok(stages)
     }
 
+    /// A stage of these pawns, without pieces.
+    fn pawns(&self, sets: [&str; 2]) -> Read<Stage> {
+        let pawns = [self.set(sets[0])?, self.set(sets[1])?];
+        Pawns::new(pawns[0], pawns[1]).map_err(|_| self.fault("pawns", self.line))?;
+        Ok(Stage { pawns, ..Stage::default() })
+    }
+
+    fn stage(&self, line: &str) -> Read<Stage> {
+        let mut words = line.split_whitespace();
+        let mut next = || words.next().unwrap_or("");
+        let [word, white, black] = [next(), next(), next()];
+        if word != "stage" {
+            return Err(self.fault("stage or end", word));
+        }
+        let mut stage = self.pawns([white, black])?;
+        for word in words {
+            let man = man(word).filter(|man| man.role.is_promotion());
+            let man = man.ok_or_else(|| self.fault("the letter of a piece", word))?;
+            if stage.pieces[man.color.index()].replace(man.role).is_some() {
+                return Err(self.fault("one piece of each side", line));
+            }
+        }
+        Ok(stage)
+    }
+
     /// A set of squares, in hexadecimal digits and nothing else.
-    pub(super) fn set(&self, word: &str) -> Read<Bitboard> {
+    fn set(&self, word: &str) -> Read<Bitboard> {
         let is_number = word.bytes().all(|byte| byte.is_ascii_hexdigit());
         let set = u64::from_str_radix(word, 16).ok().filter(|_| is_number);
         set.map(Bitboard).ok_or_else(|| self.fault("a set of squares", word))
@@ -237,6 +258,18 @@ impl<'a> Lines<'a> {
         }
         Ok(())
     }
+}
+
+/// The man of a letter.
+fn man(word: &str) -> Option<Man> {
+    let mut letters = word.chars();
+    letters.next().and_then(Man::from_letter).filter(|_| letters.next().is_none())
+}
+
+pub(super) fn stages(lines: &mut Lines<'_>) -> Read<Vec<Stage>> {
+    let mut stages = list(lines, Lines::stage)?;
+    stages.sort_unstable();
+    Ok(stages)
 }
 
 /// What `read` makes of each line, to the line `end`.

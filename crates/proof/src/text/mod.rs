@@ -2,7 +2,6 @@
 
 mod lines;
 mod read;
-mod stages;
 mod write;
 
 use palisade_board::Quoted;

@@ -6,8 +6,7 @@ use core::str::FromStr;
 
 use palisade_board::{Color, Quoted};
 
-use super::lines::{Lines, Read, list, worlds};
-use super::stages::stages;
+use super::lines::{Lines, Read, list, stages, worlds};
 use super::{HEAD, ParseCertificateError};
 use crate::{Certificate, Claim};
 

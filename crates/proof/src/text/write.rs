@@ -6,8 +6,7 @@ use core::fmt::{self, Formatter};
 use palisade_board::{Bitboard, Color, Man, Move, Role};
 
 use super::HEAD;
-use super::stages::one_stage;
-use crate::{Case, Certificate, Claim, World};
+use crate::{Case, Certificate, Claim, Stage, World};
 
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -120,4 +119,15 @@ fn one_case(f: &mut Formatter<'_>, case: &Case) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// `stage 100000 80 Q`.
+fn one_stage(f: &mut Formatter<'_>, stage: &Stage) -> fmt::Result {
+    write!(f, "stage {:x} {:x}", stage.pawns[0].0, stage.pawns[1].0)?;
+    for side in Color::ALL {
+        if let Some(role) = stage.pieces[side.index()] {
+            write!(f, " {}", role.of(side).letter())?;
+        }
+    }
+    writeln!(f)
 }

@@ -87,31 +87,27 @@ fn within(one: &Case, other: &Case) -> bool {
         needed.is_subset(one.still[color][role])
             && (loose | moving).is_subset(other.reach[color][role])
             && loose.len() + most <= u32::from(other.most[color][role])
-            && rooms(other, color, role).all(|room| {
-                let movers = crowd(one, color, role, moving & room.squares);
+            && rooms(other, man).all(|room| {
+                let movers = crowd(one, man, moving & room.squares);
                 (loose & room.squares).len() + movers <= u32::from(room.most)
             })
     })
 }
 
-fn rooms(case: &Case, color: usize, role: usize) -> impl Iterator<Item = &Room> {
-    case.rooms.iter().filter(move |room| is_of(room, color, role))
-}
-
-/// Does it speak of this kind?
-fn is_of(room: &Room, color: usize, role: usize) -> bool {
-    room.man.color.index() == color && room.man.role.index() == role
+/// The rooms that speak of this kind.
+fn rooms(case: &Case, man: Man) -> impl Iterator<Item = &Room> {
+    case.rooms.iter().filter(move |room| room.man == man)
 }
 
 /// How many men of a kind that are not still may be on these squares at once: no more than the
 /// rooms hold that have all of them.
-fn crowd(case: &Case, color: usize, role: usize, squares: Bitboard) -> u32 {
+fn crowd(case: &Case, man: Man, squares: Bitboard) -> u32 {
     let (mut rest, mut held) = (squares, 0);
-    for room in rooms(case, color, role).filter(|room| room.squares.meets(squares)) {
+    for room in rooms(case, man).filter(|room| room.squares.meets(squares)) {
         rest -= room.squares;
         held += u32::from(room.most);
     }
-    let most = u32::from(case.most[color][role]);
+    let most = u32::from(case.most[man.color.index()][man.role.index()]);
     if rest.is_empty() { held.min(most) } else { most }
 }
 
@@ -408,8 +404,8 @@ impl<'a> CaseView<'a> {
         // A filed pawn never goes aside; ahead it keeps to its walk, or meets a filed enemy.
         let filed = pawn && aside && self.walks[side].contains(from);
         let enters = |room: &Room| room.squares.contains(to) && !room.squares.contains(from);
-        let loose = !reach.contains(from)
-            || reach.contains(to) && !rooms(self.case, side, role).any(enters);
+        let loose =
+            !reach.contains(from) || reach.contains(to) && !rooms(self.case, man).any(enters);
         let promotes = pawn && Bitboard::BACK_RANKS.contains(to);
         loose && !(still || filed || promotes)
     }
@@ -489,7 +485,7 @@ impl<'a> CaseView<'a> {
                 let sets = squares.iter().map(closes).filter(|set| set.meets(near)).collect();
                 men.push((sets, most));
             };
-            for room in rooms(self.case, color, role) {
+            for room in rooms(self.case, man) {
                 add(rest & room.squares, room.most);
                 rest -= room.squares;
             }
@@ -545,7 +541,7 @@ fn take(case: &mut Case, man: Man, square: Square) {
         case.still[side][role] = case.still[side][role].without(square);
     } else {
         for room in &mut case.rooms {
-            if is_of(room, side, role) && room.squares.contains(square) {
+            if room.man == man && room.squares.contains(square) {
                 room.most = room.most.saturating_sub(1);
             }
         }

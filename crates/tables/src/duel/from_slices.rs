@@ -4,13 +4,11 @@
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Role, Square};
 use palisade_structure::men::PieceKind;
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
-use super::Material;
 use super::table::DuelTable;
 use crate::slices::{
     AXES, KnownSlice, Named, SliceGround, SliceKey, SliceMeter, SliceSpot, SliceTable, SliceView,
@@ -20,113 +18,74 @@ use crate::slices::{
 /// Slices of duels that have been worked out.
 pub(super) type DuelSlices = BTreeMap<SliceKey, Arc<SliceTable>>;
 
-/// A man of one side within one slice, and where he stands there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Part {
-    man: Option<Role>,
-    squares: Bitboard,
-}
-
-impl Part {
-    /// What one side has: a slice has one square of a pawn, and one colour of a bishop's squares.
-    fn all(man: Option<Role>) -> Vec<Self> {
-        let dark: Bitboard = Square::ALL.into_iter().filter(|square| square.is_dark()).collect();
-        let squares = match man {
-            Some(Role::Pawn) => Square::ALL[8..56].iter().map(|square| square.bitboard()).collect(),
-            Some(Role::Bishop) => Vec::from([dark, !dark]),
-            _ => Vec::from([Bitboard::FULL]),
-        };
-        squares.into_iter().map(|squares| Self { man, squares }).collect()
-    }
-
-    /// Each square on which the man stands; nothing, once, if there is no man.
-    fn places(self) -> impl Iterator<Item = Option<Square>> {
-        let squares = if self.man.is_some() { self.squares } else { Bitboard::EMPTY };
-        self.man.is_none().then_some(None).into_iter().chain(squares.into_iter().map(Some))
-    }
-
-    /// The square, if the man is a piece; a pawn belongs to the slice.
-    fn piece(self, square: Option<Square>) -> Option<Square> {
-        square.filter(|_| self.man != Some(Role::Pawn))
-    }
-}
-
-/// The men of both sides within one slice, those of who is asked about first.
-#[derive(Clone, Copy)]
-pub(super) struct Parts([Part; 2]);
-
-impl Parts {
-    /// All slices of these men.
-    pub(super) fn all(men: [Option<Role>; 2]) -> Vec<Self> {
-        let [owns, others] = men.map(Part::all);
-        let pairs = owns.into_iter().flat_map(|own| {
-            others.iter().map(move |&other| Self([own, other])).collect::<Vec<_>>()
-        });
-        let is_pawn = |part: Part| part.man == Some(Role::Pawn);
-        // Two pawns on one square are no slice. Pieces may share their squares, for each has many.
-        pairs.filter(|Self([own, other])| !is_pawn(*own) || own != other).collect()
-    }
-
-    /// The slice: a pawn stands, a piece may go wherever it comes from its square.
-    fn key(self) -> SliceKey {
-        let pawn = |Part { man, squares }: Part| match man {
-            Some(Role::Pawn) => squares,
-            _ => Bitboard::EMPTY,
-        };
-        let [attackers, defenders] = self.0.map(pawn);
-        let mut key = SliceKey::NONE.with_pawns(Structure { attackers, defenders });
-        for (side, Part { man, squares }) in [ATTACKER, DEFENDER].into_iter().zip(self.0) {
-            let kind = man.zip(squares.first()).and_then(|(role, at)| PieceKind::new(role, at));
-            key = kind.and_then(|kind| key.with(side, kind)).map_or(key, |(key, _)| key);
-        }
-        key
-    }
-
-    /// Works out the slice, and those that it rests on, as far as they are missing, and writes into the
-    /// table what it says. What is done stays, also if the budget ends.
-    pub(super) fn work_out(
-        self,
-        slices: &mut DuelSlices,
-        room: &mut Workspace,
-        table: &mut DuelTable,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        let key = self.key();
-        let is_missing = |key: &SliceKey| !key.is_never_won() && !slices.contains_key(key);
-        // No number and no clock ends the list: duels have few slices, and the meter ends the work.
-        let missing = family(&[Named::new(key).key], is_missing, usize::MAX, || true);
-        for key in missing.unwrap_or_default() {
-            let mut course = TableCourse::default();
-            let made = room.make(key, &mut course, &|key| find(slices, key), meter)?;
-            slices.insert(key, Arc::new(made));
-        }
-        let view = SliceView::new(SliceGround::new(key, None), find(slices, key), false);
-        let [own, other] = self.0;
-        for man in own.places() {
-            for men in other.places().map(|other| [man, other]) {
-                let mut squares = [0; AXES];
-                let pieces = [own.piece(men[0]), other.piece(men[1])].into_iter().flatten();
-                squares.iter_mut().zip(pieces).for_each(|(at, piece)| *at = piece.index());
-                for king in Bitboard(table.fold.kings) {
-                    let spot = SliceSpot { king: king.index(), men: squares };
-                    let attacks = view.ground.attacker_moves(spot) & !view.left(spot);
-                    table.fill(king, men, [view.won(spot), attacks].map(Bitboard));
-                }
+/// A table of these men, of who is asked about first. The slices that it rests on are worked out as far as
+/// they are missing: what is done stays, also if the budget ends.
+pub(super) fn table_of(
+    men: [Option<Role>; 2],
+    slices: &mut DuelSlices,
+    room: &mut Workspace,
+    meter: &mut SliceMeter<'_>,
+) -> Result<DuelTable, Stopped> {
+    let mut table = DuelTable::empty(men);
+    let [owns, others] = [0, 1].map(|side| table.squares(side));
+    for own in owns {
+        for other in others.clone() {
+            let squares = [own, other];
+            let Some((key, placed)) = slice_of(men, squares) else { continue };
+            work_out(key, slices, room, meter)?;
+            let view = SliceView::new(SliceGround::new(key, None), find(slices, key), false);
+            for king in Bitboard(table.fold.kings) {
+                let spot = SliceSpot { king: king.index(), men: placed };
+                let attacks = view.ground.attacker_moves(spot) & !view.left(spot);
+                table.fill(king, squares, [view.won(spot), attacks].map(Bitboard));
             }
         }
-        Ok(())
     }
+    Ok(table)
+}
+
+/// The slice of men on these squares, and where its pieces stand: a pawn belongs to the slice. None, if two
+/// pawns are on one square.
+fn slice_of(
+    men: [Option<Role>; 2],
+    squares: [Option<Square>; 2],
+) -> Option<(SliceKey, [usize; AXES])> {
+    let pawn = |side: usize| match men[side] {
+        Some(Role::Pawn) => squares[side].map_or(Bitboard::EMPTY, Square::bitboard),
+        _ => Bitboard::EMPTY,
+    };
+    let structure = Structure { attackers: pawn(0), defenders: pawn(1) };
+    structure.attackers.is_disjoint(structure.defenders).then_some(())?;
+    let (mut key, mut placed) = (SliceKey::NONE.with_pawns(structure), [0; AXES]);
+    for (side, man) in [ATTACKER, DEFENDER].into_iter().zip(men.into_iter().zip(squares)) {
+        let (Some(role), Some(square)) = man else { continue };
+        if let Some(kind) = PieceKind::new(role, square) {
+            let (more, axis) = key.with(side, kind)?;
+            placed[axis] = square.index();
+            key = more;
+        }
+    }
+    Some((key, placed))
+}
+
+/// Works out a slice, and those that it rests on.
+fn work_out(
+    key: SliceKey,
+    slices: &mut DuelSlices,
+    room: &mut Workspace,
+    meter: &mut SliceMeter<'_>,
+) -> Result<(), Stopped> {
+    let is_missing = |key: &SliceKey| !key.is_never_won() && !slices.contains_key(key);
+    // No number and no clock ends the list: duels have few slices, and the meter ends the work.
+    let missing = family(&[Named::new(key).key], is_missing, usize::MAX, || true);
+    for key in missing.unwrap_or_default() {
+        let mut course = TableCourse::default();
+        let made = room.make(key, &mut course, &|key| find(slices, key), meter)?;
+        slices.insert(key, Arc::new(made));
+    }
+    Ok(())
 }
 
 fn find(slices: &DuelSlices, key: SliceKey) -> KnownSlice<'_> {
     KnownSlice::of(key, |name| slices.get(name).map(|table| &**table))
-}
-
-/// The men of a slice, the attacker's as White's.
-pub(super) fn material_of(key: &SliceKey) -> Material {
-    let man = |side| {
-        let pawn = key.structure.pawns(side).any().then_some(Role::Pawn);
-        pawn.or_else(|| key.side(side).get(0).map(PieceKind::role))
-    };
-    Material::of_men(man(ATTACKER), man(DEFENDER))
 }

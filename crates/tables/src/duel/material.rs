@@ -1,6 +1,6 @@
 //! What stands on the board beside the kings.
 
-use core::fmt;
+use core::{fmt, iter};
 
 use palisade_board::{Bitboard, Color, Position, Role, Square};
 
@@ -84,18 +84,9 @@ impl Material {
 
     /// Every material with the stronger man, if any is, on White's side.
     pub fn all() -> impl Iterator<Item = Self> {
-        const SIDES: [Material; 6] = [
-            Material::BARE,
-            Material::PAWN,
-            Material::KNIGHT,
-            Material::BISHOP,
-            Material::ROOK,
-            Material::QUEEN,
-        ];
-        SIDES.into_iter().flat_map(|white| {
-            let weaker = SIDES.into_iter().filter(move |&black| black <= white);
-            weaker.map(move |black| white.against(black))
-        })
+        let men = || iter::once(None).chain(Role::ALL[..5].iter().copied().map(Some));
+        let weaker = move |white| men().filter(move |&black| black <= white);
+        men().flat_map(move |white| weaker(white).map(move |black| Self { white, black }))
     }
 
     /// This material with the sides exchanged.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Outcome, Position, Role, Square};
 
 use super::Material;
-use super::from_slices::{DuelSlices, Parts, material_of};
+use super::from_slices::{DuelSlices, table_of};
 use super::material::men;
 use super::table::DuelTable;
 use crate::slices::{SliceMeter, Stopped, Workspace};
@@ -30,32 +30,21 @@ use crate::slices::{SliceMeter, Stopped, Workspace};
 /// assert_eq!(promotions.value(&queen), Some(Outcome::WhiteWins));
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Promotions {
-    /// By [`slot`] the tables that are built.
-    tables: [Option<DuelTable>; 36],
+    /// By [`slot`] of the own man and of the other side's the tables that are built.
+    tables: [[Option<DuelTable>; 6]; 6],
     /// What a build that was stopped had worked out for tables that it did not finish.
     slices: DuelSlices,
 }
 
-impl Default for Promotions {
-    /// Nothing built.
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
-/// A number below 36 for each pair of men: the own one, and the other side's.
+/// A number below six for each man, and for none.
 #[inline]
-fn slot(men: [Option<Role>; 2]) -> usize {
-    let [own, other] = men.map(|man| man.map_or(0, |man| man as usize + 1));
-    own * 6 + other
+fn slot(man: Option<Role>) -> usize {
+    man.map_or(0, |man| man as usize + 1)
 }
 
 impl Promotions {
-    /// Nothing built.
-    pub const NONE: Self = Self { tables: [const { None }; 36], slices: DuelSlices::new() };
-
     /// The databases of these materials and of all that they lead to.
     #[must_use]
     pub fn with(materials: impl IntoIterator<Item = Material>) -> Self {
@@ -104,17 +93,12 @@ impl Promotions {
         for (number, &material) in missing.iter().enumerate() {
             budget.tell("databases", number as u64, missing.len() as u64);
             for men in material.questions() {
-                let mut table = DuelTable::empty(men);
-                for part in Parts::all(men) {
-                    part.work_out(&mut self.slices, &mut room, &mut table, &mut meter)?;
-                }
-                self.tables[slot(men)] = Some(table);
+                let table = table_of(men, &mut self.slices, &mut room, &mut meter)?;
+                let [own, other] = men.map(slot);
+                self.tables[own][other] = Some(table);
             }
-            // The others are made of the slices that captures and promotions lead to.
-            let later = missing.iter().skip(number + 1).flat_map(|later| later.successors());
-            let needed: Vec<Material> = later.map(Material::standard).collect();
-            self.slices.retain(|key, _| needed.contains(&material_of(key).standard()));
         }
+        self.slices.clear();
         Ok(())
     }
 
@@ -140,7 +124,7 @@ impl Promotions {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let slices = self.slices.values().map(|table| table.bytes());
-        self.tables.iter().flatten().map(DuelTable::bytes).chain(slices).sum()
+        self.tables.iter().flatten().flatten().map(DuelTable::bytes).chain(slices).sum()
     }
 
     /// How a position ends; `None` if its material has not been built, a side has more than one man, or
@@ -220,6 +204,7 @@ impl Promotions {
     /// Where the first of these men wins against the other one, if that is built.
     #[inline]
     pub(super) fn table(&self, men: [Option<Role>; 2]) -> Option<&DuelTable> {
-        self.tables[slot(men)].as_ref()
+        let [own, other] = men.map(slot);
+        self.tables[own][other].as_ref()
     }
 }

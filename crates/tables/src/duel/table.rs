@@ -41,6 +41,15 @@ impl DuelTable {
         Self { fold, axes, words: [words.clone(), words] }
     }
 
+    /// The squares of a man in order; nothing, once, if there is none.
+    pub(super) fn squares(
+        &self,
+        man: usize,
+    ) -> impl Iterator<Item = Option<Square>> + Clone + use<> {
+        let (count, first) = self.axes[man];
+        (first..first + count).map(move |at| (count > 1).then(|| Square::ALL[at]))
+    }
+
     pub(super) const fn bytes(&self) -> usize {
         2 * 8 * self.words[0].len()
     }

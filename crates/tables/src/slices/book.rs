@@ -22,7 +22,7 @@ use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
 use super::queue::children;
 use super::table::{KnownSlice, SliceTable};
-use super::wins::{Wins, wins_by};
+use super::wins::wins_by;
 use crate::bytes::{BookFault, Bytes, begin, seal, unsealed, write_number, write_position};
 
 /// Bytes of the length before each table, and before the index.
@@ -246,7 +246,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_tables::slices::{Maker, SliceBook, SlicePlan, Wins};
+/// use palisade_tables::slices::{Maker, SliceBook, SlicePlan};
 /// let queen: Position = "8/8/8/8/4k3/8/8/Q3K3 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&queen, &Color::ALL, 9, || true)?;
 /// // One table: without her Black never wins.
@@ -257,7 +257,7 @@ fn read_name(from: &mut Bytes<'_>) -> Result<SliceKey, BookFault> {
 /// bytes.extend(plan.index(&[place]));
 ///
 /// let book = SliceBook::open(&bytes[..])?;
-/// assert_eq!(book.wins(&queen, Color::White), Ok(Wins::Yes));
+/// assert_eq!(book.wins(&queen, Color::White), Ok(Some(true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -348,22 +348,22 @@ impl<P: Pages> SliceBook<P> {
             .any(|side| slice_of(position, side).is_ok_and(|key| self.place(&key).is_some()))
     }
 
-    /// Does a side win? [`Wins::Open`] if that is not in the book.
+    /// Does a side win? `None` if that is not in the book.
     ///
     /// # Errors
     ///
     /// If a table that is asked cannot be read.
-    pub fn wins(&self, position: &Position, side: Color) -> Result<Wins, ReadSliceBookError> {
+    pub fn wins(
+        &self,
+        position: &Position,
+        side: Color,
+    ) -> Result<Option<bool>, ReadSliceBookError> {
         let mut error = None;
         let wins = wins_by(position, side, &mut |key| {
             let at = self.place(&key)?;
-            match read_page(key, &self.pages, at) {
-                Ok((table, _)) => Some(Arc::new(table)),
-                Err(fault) => {
-                    error = Some(ReadSliceBookError { at, fault });
-                    None
-                }
-            }
+            let page = read_page(key, &self.pages, at);
+            let page = page.map_err(|fault| error = Some(ReadSliceBookError { at, fault }));
+            page.ok().map(|(table, _)| Arc::new(table))
         });
         error.map_or(Ok(wins), Err)
     }

@@ -20,7 +20,7 @@ use super::plan::roots;
 use super::queue::{Asked, Queue, children};
 use super::scope::{Tables, whole_table};
 use super::table::SliceTable;
-use super::wins::{Wins, wins_by};
+use super::wins::wins_by;
 
 /// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
 /// slices anew.
@@ -30,7 +30,7 @@ const MOST_COURSES: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Fears {
     tables: BTreeMap<SliceKey, Feared>,
-    courses: Vec<FearCourse>,
+    courses: Vec<Near>,
     pub(super) crew: Crew,
     /// Tables that were worked out, again or not.
     made: u64,
@@ -46,17 +46,9 @@ struct Feared {
     changed: u64,
 }
 
-/// How far a question has come.
-#[derive(Debug)]
-struct FearCourse {
-    near: Near,
-    /// The slices of its step that are done, of those that are near.
-    done: usize,
-}
-
 impl Fears {
     pub(super) fn bytes(&self) -> usize {
-        let listed: usize = self.courses.iter().map(|course| course.near.bytes()).sum();
+        let listed: usize = self.courses.iter().map(Near::bytes).sum();
         self.bytes + listed
     }
 
@@ -69,7 +61,7 @@ impl Fears {
     /// Is it known that a side cannot win?
     pub(super) fn holds(&self, position: &Position, side: Color) -> bool {
         let mut find = |key| self.tables.get(&key).map(|feared| Arc::clone(&feared.table));
-        !self.tables.is_empty() && wins_by(position, side, &mut find) == Wins::No
+        !self.tables.is_empty() && wins_by(position, side, &mut find) == Some(false)
     }
 
     /// Goes on, step by step, until it is known that a side cannot win, or there is nothing further. `whole`
@@ -82,19 +74,17 @@ impl Fears {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let (roots, placed) = (roots(position, side)?, SlicePlacement::new(position, side)?);
-        let own = self.courses.iter().position(|course| course.near.is_of(&roots));
+        let own = self.courses.iter().position(|near| near.roots == roots);
         let own = own.map(|number| self.courses.remove(number));
-        let mut course = own.unwrap_or_else(|| FearCourse { near: Near::of(roots), done: 0 });
-        if course.near.begin(&placed) {
-            course.done = 0;
-        }
+        let mut near = own.unwrap_or_else(|| Near::of(roots));
+        near.begin(&placed);
         let said = loop {
-            let step = course.near.list(&|key| whole_table(whole, key).is_some(), meter);
-            if let Err(why) = step.and_then(|()| self.work_out(&mut course, room, whole, meter)) {
+            let step = near.list(&|key| whole_table(whole, key).is_some(), meter);
+            if let Err(why) = step.and_then(|()| self.work_out(&mut near, room, whole, meter)) {
                 break Err(why);
             }
-            course.done = 0;
-            if self.holds(position, side) || !course.near.reach_further() {
+            near.done = 0;
+            if self.holds(position, side) || !near.reach_further() {
                 break Ok(());
             }
         };
@@ -102,21 +92,21 @@ impl Fears {
         if self.courses.len() == MOST_COURSES {
             self.courses.remove(0);
         }
-        self.courses.push(course);
+        self.courses.push(near);
         said
     }
 
     /// Works out what is left of a step: tables that are not there, or of which a child has changed.
     fn work_out(
         &mut self,
-        course: &mut FearCourse,
+        near: &mut Near,
         room: usize,
         whole: &Tables,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
-        let room = room.saturating_sub(course.near.bytes());
-        while let Some(&key) = course.near.slices().get(course.done) {
-            meter.tell(course.done, course.near.slices().len());
+        let room = room.saturating_sub(near.bytes());
+        while let Some(&key) = near.slices.get(near.done) {
+            meter.tell(near.done, near.slices.len());
             if self.asks_for_children(key) {
                 meter.spend(CHILDREN)?;
             }
@@ -125,7 +115,7 @@ impl Fears {
                 let mut crew = core::mem::take(&mut self.crew);
                 let made = crew.make(
                     &Queue {
-                        slices: &course.near.slices()[course.done..],
+                        slices: &near.slices[near.done..],
                         asked: Asked::Upper,
                         table: &|name| {
                             let feared = || self.tables.get(name).map(|feared| &feared.table);
@@ -139,13 +129,13 @@ impl Fears {
                 self.crew = crew;
                 self.enter(key, made?);
                 if self.bytes() > room {
-                    self.keep_only(course.near.slices());
+                    self.keep_only(&near.slices);
                     if self.bytes > room {
                         return Err(Stopped::Memory);
                     }
                 }
             }
-            course.done += 1;
+            near.done += 1;
         }
         Ok(())
     }
@@ -220,15 +210,15 @@ mod tests {
                         said => break said.expect("has a slice"),
                     }
                 };
-                if said == Wins::No {
+                if said == Some(false) {
                     held += 1;
-                    assert_ne!(whole.wins(&position, side), Wins::Yes, "{position} {side}");
+                    assert_ne!(whole.wins(&position, side), Some(true), "{position} {side}");
                 }
                 let mut at_once = Slices::new(1 << 30);
                 assert_eq!(at_once.fear(&position, side, &PLENTY), Ok(said), "{position} {side}");
                 for (_, after) in position.successors() {
-                    if slices.wins(&after, side) == Wins::No {
-                        assert_ne!(whole.wins(&after, side), Wins::Yes, "{after} {side}");
+                    if slices.wins(&after, side) == Some(false) {
+                        assert_ne!(whole.wins(&after, side), Some(true), "{after} {side}");
                     }
                 }
             }
@@ -249,7 +239,7 @@ mod tests {
             let position: Position = fen.parse().expect("legal");
             let mut slices = Slices::new(1 << 30);
             let said = slices.fear(&position, side, &Budget::work(500_000));
-            assert_ne!(said, Ok(Wins::No), "{fen}");
+            assert_ne!(said, Ok(Some(false)), "{fen}");
         }
     }
 

@@ -17,20 +17,24 @@ use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::legal;
 use super::table::{KnownSlice, SliceView};
 
-/// The last promotion of which nothing was known: its square, whom it takes, and the men without the
-/// new piece. Of two knights either may be taken, and the same men are left.
-pub(super) type Promoted = Option<(Option<Square>, Taken, SliceKey)>;
+/// What was met among the children of one slice.
+#[derive(Debug, Default)]
+pub(super) struct Met {
+    /// Was anything looked into whose two bounds differ?
+    pub(super) unknown: bool,
+    /// Was anything looked into that is not worked out, but could be?
+    pub(super) missing: bool,
+    /// The last promotion of which nothing was known: its square, whom it takes, and the men without the
+    /// new piece. Of two knights either may be taken, and the same men are left.
+    promoted: Option<(Option<Square>, Taken, SliceKey)>,
+}
 
 /// Looks into the children of one slice.
 pub(super) struct Gather<'g, 't> {
     ground: &'g SliceGround,
     find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
     high: bool,
-    pub(super) promoted: Promoted,
-    /// Was anything looked into whose two bounds differ?
-    pub(super) met_unknown: bool,
-    /// Was anything looked into that is not worked out, but could be?
-    pub(super) met_missing: bool,
+    met: &'g mut Met,
 }
 
 /// What a slice says that a change leads to.
@@ -54,9 +58,9 @@ impl<'g, 't> Gather<'g, 't> {
         ground: &'g SliceGround,
         find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
         high: bool,
+        met: &'g mut Met,
     ) -> Self {
-        let (met_unknown, met_missing) = (false, false);
-        Self { ground, find, high, promoted: None, met_unknown, met_missing }
+        Self { ground, find, high, met }
     }
 
     fn known(&mut self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
@@ -65,10 +69,9 @@ impl<'g, 't> Gather<'g, 't> {
             KnownSlice::Never => (false, false),
             KnownSlice::Unknown => (true, beside.is_none()),
             KnownSlice::Table(table) => (table.high.is_some(), table.is_partial),
-            KnownSlice::One(_) => (true, false),
         };
-        self.met_unknown |= is_open;
-        self.met_missing |= is_partial;
+        self.met.unknown |= is_open;
+        self.met.missing |= is_partial;
         known
     }
 
@@ -99,7 +102,8 @@ impl<'g, 't> Gather<'g, 't> {
         let ground = SliceGround::new(men.after, men.to);
         let mut words = Vec::new();
         legal(&ground, !by_attacker, &mut words);
-        let mut other = Gather::new(&ground, self.find, self.high);
+        let mut met = Met::default();
+        let mut other = Gather::new(&ground, self.find, self.high, &mut met);
         let takes =
             |man: &(usize, &Option<_>)| matches!(man.1, Some((side, _)) if *side != by_attacker);
         let pieces = ground.axes.iter().enumerate().filter(takes);
@@ -133,7 +137,7 @@ impl<'g, 't> Gather<'g, 't> {
         let seen = if men.promotes && is_unknown {
             // While it is unknown all four pieces are worth the same.
             let name = (men.to, men.taken, men.after);
-            if self.promoted.replace(name) == Some(name) {
+            if self.met.promoted.replace(name) == Some(name) {
                 return Ok(());
             }
             self.seen_new(men)

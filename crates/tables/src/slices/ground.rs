@@ -2,9 +2,6 @@
 //!
 //! Proof: `docs/slices.md`, step 5.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-
 use palisade_board::{
     Bitboard, Position, Role, Setup, Square, Symmetry, king_attacks, line_through, neighbors,
     squares_between,
@@ -317,62 +314,5 @@ impl SliceGround {
             }
         }
         free
-    }
-}
-
-/// A step of a piece: where to, and which squares must be empty.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PieceStep {
-    pub(super) to: u8,
-    pub(super) through: u64,
-}
-
-/// The steps of one axis's piece from every square, only pawns standing in its way.
-#[derive(Debug)]
-pub(super) struct Steps {
-    steps: Vec<PieceStep>,
-    starts: Box<[u16; 65]>,
-}
-
-impl Steps {
-    pub(super) fn new(kind: PieceKind, pawns: u64) -> Self {
-        let mut steps = Vec::new();
-        let mut starts = Box::new([0; 65]);
-        for from in 0..64 {
-            if (kind.domain().0 & !pawns) >> from & 1 != 0 {
-                for to in each(attacks(kind, from, pawns) & !pawns) {
-                    steps.push(PieceStep { to: to as u8, through: between(from, to) });
-                }
-            }
-            starts[from + 1] = steps.len() as u16;
-        }
-        Self { steps, starts }
-    }
-
-    #[inline]
-    pub(super) fn from(&self, square: usize) -> &[PieceStep] {
-        &self.steps[self.starts[square] as usize..self.starts[square + 1] as usize]
-    }
-}
-
-/// The pieces of one side: by axis the steps of each.
-pub(super) type Pieces = Vec<(usize, Steps)>;
-
-/// The pieces of both sides.
-#[derive(Debug)]
-pub(super) struct Movers {
-    pub(super) attackers: Pieces,
-    pub(super) defenders: Pieces,
-}
-
-impl Movers {
-    pub(super) fn of(ground: &SliceGround) -> Self {
-        let [attackers, defenders] = [true, false].map(|by_attacker| {
-            let own =
-                ground.axes.iter().enumerate().filter_map(|(axis, man)| Some((axis, (*man)?)));
-            let own = own.filter(|(_, (side, _))| *side == by_attacker);
-            own.map(|(axis, (_, kind))| (axis, Steps::new(kind, ground.pawns))).collect()
-        });
-        Self { attackers, defenders }
     }
 }

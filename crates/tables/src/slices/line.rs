@@ -12,7 +12,6 @@ use super::plan::roots;
 use super::scope::Scope;
 use super::table::KnownSlice;
 use super::way::Way;
-use super::wins::Wins;
 use super::{SliceStep, Slices, find};
 
 impl Slices {
@@ -66,7 +65,7 @@ impl Slices {
         winner: Color,
         budget: &Budget<'_>,
     ) -> Option<()> {
-        if self.wins(position, winner) == Wins::Open {
+        if self.wins(position, winner).is_none() {
             let roots = roots(position, winner).ok()?;
             let goes_on = || !budget.stops(0);
             let kept = self.missing(&roots, Scope::Kept, self.affordable(budget), goes_on);
@@ -76,7 +75,7 @@ impl Slices {
             }
             self.ask_on(position, winner, budget).ok()?;
         }
-        (self.wins(position, winner) == Wins::Yes).then_some(())
+        (self.wins(position, winner) == Some(true)).then_some(())
     }
 
     /// The moves up to the next change, or to mate.
@@ -87,7 +86,7 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Option<(Vec<Move>, Position)> {
         let mut at = *position;
-        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Wins::Yes;
+        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Some(true);
         won(self, &at).then_some(())?;
         let mut moves = Vec::new();
         let key = SlicePlacement::new(&at, winner).ok()?.key;

@@ -53,38 +53,29 @@ struct Met {
 }
 
 /// The slices up to a distance from a position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Near {
-    roots: Vec<SliceKey>,
+    pub(super) roots: Vec<SliceKey>,
     met: BTreeMap<SliceKey, Met>,
     /// Those whose changes are still to be listed, the nearest first.
     waiting: BTreeSet<(u32, SliceKey)>,
     reach: u32,
-    slices: Vec<SliceKey>,
+    /// Children first, once they are listed.
+    pub(super) slices: Vec<SliceKey>,
     is_sorted: bool,
+    /// How many of them are done in this step.
+    pub(super) done: usize,
 }
 
 impl Near {
     /// Of these slices, of which nothing is listed yet.
-    pub(super) const fn of(roots: Vec<SliceKey>) -> Self {
-        Self {
-            roots,
-            met: BTreeMap::new(),
-            waiting: BTreeSet::new(),
-            reach: 0,
-            slices: Vec::new(),
-            is_sorted: false,
-        }
+    pub(super) fn of(roots: Vec<SliceKey>) -> Self {
+        Self { roots, ..Self::default() }
     }
 
-    /// Is it of these slices?
-    pub(super) fn is_of(&self, roots: &[SliceKey]) -> bool {
-        self.roots == roots
-    }
-
-    /// Begins at a placement. Men may stand where those of an earlier one did not get to: is anything to be
-    /// listed for them?
-    pub(super) fn begin(&mut self, placed: &SlicePlacement) -> bool {
+    /// Begins at a placement. Men may stand where those of an earlier one did not get to: if anything is to be
+    /// listed for them, nothing is done.
+    pub(super) fn begin(&mut self, placed: &SlicePlacement) {
         let set = |square: usize| 1 << square;
         let SlicePlacement { spot, other, .. } = placed;
         let region = Region { king: set(spot.king), men: spot.men.map(set), other: set(*other) };
@@ -92,16 +83,13 @@ impl Near {
         // What taking in passing leads to has the same men but for a pawn.
         let all = Region { king: u64::MAX, men: [u64::MAX; AXES], other: u64::MAX };
         let taken = self.roots.clone().into_iter().skip(1);
-        taken.fold(is_new, |is_new, root| self.meet(0, root, all) || is_new)
+        if taken.fold(is_new, |is_new, root| self.meet(0, root, all) || is_new) {
+            self.done = 0;
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.met.len() * MET_BYTES
-    }
-
-    /// Children first, once they are listed.
-    pub(super) fn slices(&self) -> &[SliceKey] {
-        &self.slices
     }
 
     /// Begins the next step, if there is anything further.
@@ -285,17 +273,17 @@ mod tests {
                 setup.put(square, palisade_board::Role::King.of(side));
             }
             let Ok(position) = Position::try_from(setup) else { continue };
-            let met = before.slices().len();
+            let met = before.slices.len();
             list(&mut before, &position);
-            grew += usize::from(before.slices().len() > met);
+            grew += usize::from(before.slices.len() > met);
             let mut fresh = Near::of(roots.clone());
             list(&mut fresh, &position);
             for _ in 0..2 {
                 fresh.reach_further();
                 list(&mut fresh, &position);
             }
-            let is_listed = |key: &SliceKey| before.slices().contains(key);
-            assert!(fresh.slices().iter().all(is_listed), "{position}");
+            let is_listed = |key: &SliceKey| before.slices.contains(key);
+            assert!(fresh.slices.iter().all(is_listed), "{position}");
         }
         assert!(grew > 0);
     }

@@ -130,28 +130,32 @@ impl Settling {
 }
 
 /// What the fixed point of a slice is worked out with.
-pub(super) struct PlaneArrays<'w> {
-    /// Defender to move: legal, and neither a change nor stalemate saves him.
-    pub(super) bound: &'w [u64],
+#[derive(Debug, Default)]
+pub(super) struct PlaneArrays {
     /// Attacker to move: legal, and not won yet.
-    pub(super) left: &'w mut [u64],
+    pub(super) left: Vec<u64>,
+    /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
+    /// a change does.
+    pub(super) bound: Vec<u64>,
     /// Defender to move: won by the attacker.
-    pub(super) won: &'w mut [u64],
+    pub(super) won: Vec<u64>,
     /// Where the attacker's pieces win by a quiet step; nowhere yet.
-    pub(super) walks: &'w mut [u64],
+    pub(super) walks: Vec<u64>,
     /// By axis, where the defender's piece steps to what is left.
-    pub(super) steps: &'w mut [Vec<u64>; AXES],
+    steps: [Vec<u64>; AXES],
 }
 
-impl PlaneArrays<'_> {
+impl PlaneArrays {
     /// Step 4: the least fixed point. A plane is worked out until nothing in it changes, while it lies in
-    /// the nearest memory; then the planes beside it hear of what is won.
+    /// the nearest memory; then the planes beside it hear of what is won. It goes on with what was settled.
     pub(super) fn settle(
         &mut self,
         ground: &SliceGround,
-        Settling { waits, next, news }: &mut Settling,
+        settling: &mut Option<Settling>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
+        let begin = || Settling::begin(ground, &mut self.steps);
+        let Settling { waits, next, news } = settling.get_or_insert_with(begin);
         let mut looks = 0;
         while *waits != 0 {
             // Round and round, wherever it was broken off.
@@ -285,7 +289,7 @@ fn plane_of(ground: &SliceGround, own: usize) -> Range<usize> {
 }
 
 /// The axes of the pieces of a side.
-fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<Item = usize> {
+pub(super) fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<Item = usize> {
     (0..AXES).filter(move |&axis| ground.axes[axis].is_some_and(|man| man.0 == by_attacker))
 }
 

@@ -78,9 +78,8 @@ impl Begun {
         if *asked == Asked::Both {
             return workspace.make(*name, course, &find, meter);
         }
-        let (low, [_, is_partial]) =
-            workspace.solve(*name, [true, false], &mut course.bound, &find, meter)?;
-        Ok(SliceTable { low, high: None, is_partial })
+        let (low, met) = workspace.solve(*name, [true, false], &mut course.bound, &find, meter)?;
+        Ok(SliceTable { low, high: None, is_partial: met.missing })
     }
 }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::ground::SliceGround;
 use super::key::SliceKey;
-use super::table::SliceBound;
+use super::table::{SliceBound, SliceTable};
 
 /// Names of tables that have gone. Past these the list begins anew, and a table may be made again
 /// without being counted so.
@@ -18,17 +18,15 @@ const MOST_GONE: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub(super) struct Shelves {
     /// Those that stand ready, the newer half first.
-    ready: [BTreeMap<SliceKey, SliceBound>; 2],
+    ready: [BTreeMap<SliceKey, SliceTable>; 2],
     /// Those that are packed, the newer half first.
     packed: [BTreeMap<SliceKey, Vec<u8>>; 2],
     ready_bytes: [usize; 2],
     packed_bytes: [usize; 2],
     /// Most bytes of all.
-    most: usize,
-    /// Tables that were worked out.
-    made: usize,
-    /// Those of them that had been there before.
-    again: usize,
+    pub(super) most: usize,
+    /// How many tables were worked out, and how many of them for another time.
+    pub(super) made: (usize, usize),
     gone: BTreeSet<SliceKey>,
 }
 
@@ -37,17 +35,8 @@ impl Shelves {
         Self { most, ..Self::default() }
     }
 
-    pub(super) const fn most(&self) -> usize {
-        self.most
-    }
-
     pub(super) fn bytes(&self) -> usize {
         self.ready_bytes.iter().chain(&self.packed_bytes).sum()
-    }
-
-    /// How many tables were worked out, and how many of them for another time.
-    pub(super) const fn made(&self) -> (usize, usize) {
-        (self.made, self.again)
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
@@ -62,7 +51,7 @@ impl Shelves {
     }
 
     /// A table that stands ready.
-    pub(super) fn get(&self, name: &SliceKey) -> Option<&SliceBound> {
+    pub(super) fn get(&self, name: &SliceKey) -> Option<&SliceTable> {
         self.ready.iter().find_map(|tables| tables.get(name))
     }
 
@@ -84,25 +73,22 @@ impl Shelves {
         let packed = self.packed.iter_mut().zip(&mut self.packed_bytes).find_map(take);
         let words = SliceGround::folded(*name).words();
         let bound = packed.and_then(|packed| SliceBound::from_packed(words, &packed));
-        bound.is_some_and(|bound| {
-            self.put(*name, bound);
-            true
-        })
+        bound.map(|bound| self.put(*name, SliceTable::of_one(bound))).is_some()
     }
 
     /// Enters a table that was worked out.
-    pub(super) fn add(&mut self, name: SliceKey, bound: SliceBound) {
-        self.made += 1;
-        self.again += usize::from(self.gone.remove(&name));
-        self.put(name, bound);
+    pub(super) fn add(&mut self, name: SliceKey, table: SliceTable) {
+        self.made.0 += 1;
+        self.made.1 += usize::from(self.gone.remove(&name));
+        self.put(name, table);
     }
 
-    fn put(&mut self, name: SliceKey, bound: SliceBound) {
+    fn put(&mut self, name: SliceKey, table: SliceTable) {
         if self.ready_bytes[0] > self.most / 4 {
             self.turn(false);
         }
-        self.ready_bytes[0] += bound.bytes();
-        self.ready[0].insert(name, bound);
+        self.ready_bytes[0] += table.bytes();
+        self.ready[0].insert(name, table);
     }
 
     /// Packs what is older. What is packed longest goes where packed tables take half of the room, or where
@@ -120,8 +106,8 @@ impl Shelves {
         let newer = core::mem::take(&mut self.ready[0]);
         let older = core::mem::replace(&mut self.ready[1], newer);
         self.ready_bytes = [0, self.ready_bytes[0]];
-        for (name, bound) in older {
-            let packed = bound.packed();
+        for (name, table) in older {
+            let packed = table.low.packed();
             self.packed_bytes[0] += packed.len();
             self.packed[0].insert(name, packed);
         }

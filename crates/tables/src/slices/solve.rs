@@ -10,11 +10,11 @@ use palisade_structure::men::MenChange;
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
-use super::gather::{Gather, Promoted};
-use super::ground::{Movers, PieceStep, Pieces, SliceGround, Steps, beside, each};
+use super::gather::{Gather, Met};
+use super::ground::{SliceGround, attacks, beside, between, each};
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::{PlaneArrays, Settling, legal};
+use super::planes::{PlaneArrays, Settling, axes_of, legal};
 use super::table::{KnownSlice, SliceBound, SliceTable};
 
 /// Arrays that every slice uses again.
@@ -22,17 +22,7 @@ use super::table::{KnownSlice, SliceBound, SliceTable};
 pub(crate) struct Workspace {
     /// What is legal, the attacker to move and the defender to move.
     legal: [Vec<u64>; 2],
-    /// Attacker to move: legal, and not won yet.
-    pub(super) left: Vec<u64>,
-    /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
-    /// a change does.
-    pub(super) bound: Vec<u64>,
-    /// Defender to move: won by the attacker.
-    won: Vec<u64>,
-    /// Where the attacker's pieces win by a quiet step.
-    walks: Vec<u64>,
-    /// By axis, where the defender's piece steps to what is left.
-    steps: [Vec<u64>; AXES],
+    pub(super) arrays: PlaneArrays,
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
 }
@@ -41,7 +31,7 @@ pub(crate) struct Workspace {
 /// bound that is worked on. Whoever breaks it off keeps the workspace for it.
 #[derive(Debug, Default)]
 pub(crate) struct TableCourse {
-    low: Option<(SliceBound, [bool; 2])>,
+    low: Option<(SliceBound, Met)>,
     pub(super) bound: BoundCourse,
 }
 
@@ -50,9 +40,7 @@ pub(crate) struct TableCourse {
 pub(super) struct BoundCourse {
     /// Changes that are gathered, those of the defender first; one more, if that is paid for.
     gathered: usize,
-    promoted: Promoted,
-    /// Was anything met that is unknown, or that is missing?
-    met: [bool; 2],
+    met: Met,
     settling: Option<Settling>,
 }
 
@@ -74,7 +62,7 @@ impl KeptSlice {
         let (mut workspace, course) = (Workspace::default(), &mut BoundCourse::default());
         workspace.set_up(&ground);
         workspace.begin(&ground, true, &|_| false, course, find, meter)?;
-        Ok(Self { ground, left: workspace.left.clone(), workspace })
+        Ok(Self { ground, left: workspace.arrays.left.clone(), workspace })
     }
 
     /// Step 9: the placements with the attacker to move that the defender holds with his king and
@@ -85,18 +73,18 @@ impl KeptSlice {
         pieces: u64,
         meter: &mut SliceMeter<'_>,
     ) -> Result<&[u64], Stopped> {
-        let Self { ground, left, workspace } = self;
-        workspace.left.clone_from(left);
-        workspace.won.fill(0);
-        workspace.walks.fill(0);
+        let Self { ground, left, workspace: Workspace { arrays, .. } } = self;
+        arrays.left.clone_from(left);
+        arrays.won.fill(0);
+        arrays.walks.fill(0);
         let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
         ground.each_spot(u64::MAX, |spot, index| {
             let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
             let keep = if (0..AXES).all(is_on) { kings } else { 0 };
-            workspace.left[index] &= keep;
+            arrays.left[index] &= keep;
         });
-        workspace.settle(ground, &mut None, meter)?;
-        Ok(&workspace.left)
+        arrays.settle(ground, &mut None, meter)?;
+        Ok(&arrays.left)
     }
 }
 
@@ -127,9 +115,8 @@ impl Workspace {
             Some(low) => low,
             None => self.solve(key, [false; 2], &mut course.bound, find, meter)?,
         };
-        let [met_unknown, is_partial] = met;
         // Without anything unknown there is but one answer.
-        let high = match met_unknown {
+        let high = match met.unknown {
             true => match self.solve(key, [true; 2], &mut course.bound, find, meter) {
                 Ok((high, _)) => Some(high),
                 Err(why) => {
@@ -143,7 +130,7 @@ impl Workspace {
         if Self::bytes_for(key) > 2 * Self::KEPT {
             *self = Self::default();
         }
-        Ok(SliceTable { low, high, is_partial })
+        Ok(SliceTable { low, high, is_partial: met.missing })
     }
 
     /// Step 5: what is legal in a slice.
@@ -165,7 +152,7 @@ impl Workspace {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         if course.gathered == 0 {
-            for array in [&mut self.bound, &mut self.won, &mut self.walks] {
+            for array in [&mut self.arrays.bound, &mut self.arrays.won, &mut self.arrays.walks] {
                 array.clear();
                 array.resize(ground.words(), 0);
             }
@@ -174,27 +161,23 @@ impl Workspace {
         changes.retain(|change| !leaves_out(&change.men));
         changes.sort_by_key(|change| change.men.by == ATTACKER);
         let defenders = changes.partition_point(|change| change.men.by == DEFENDER);
-        let mut gather = Gather::new(ground, find, high);
-        gather.promoted = course.promoted;
+        let mut gather = Gather::new(ground, find, high, &mut course.met);
         while course.gathered <= changes.len() {
             if course.gathered == defenders {
-                self.find_bound(ground, &Movers::of(ground).defenders);
-                self.left.clone_from(&self.legal[0]);
+                self.find_bound(ground);
+                self.arrays.left.clone_from(&self.legal[0]);
             }
             let change = changes.get(course.gathered);
             course.gathered += 1;
-            let paid = match change {
+            match change {
                 Some(change) if change.men.by == DEFENDER => {
-                    gather.change(change, meter, |index, saved| self.bound[index] |= saved)
+                    gather.change(change, meter, |index, saved| self.arrays.bound[index] |= saved)
                 }
-                Some(change) => gather.change(change, meter, |index, won| self.left[index] &= !won),
+                Some(change) => {
+                    gather.change(change, meter, |index, won| self.arrays.left[index] &= !won)
+                }
                 None => meter.spend(6 * VISIT * ground.words() as u64),
-            };
-            // Was anything looked into whose two bounds differ, or that is not worked out, but could be?
-            course.met[0] |= gather.met_unknown;
-            course.met[1] |= gather.met_missing;
-            course.promoted = gather.promoted;
-            paid?;
+            }?;
         }
         Ok(())
     }
@@ -208,28 +191,31 @@ impl Workspace {
         course: &mut BoundCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<(SliceBound, [bool; 2]), Stopped> {
+    ) -> Result<(SliceBound, Met), Stopped> {
         let ground = SliceGround::folded(key);
         match goes_on {
             _ if course.gathered > 0 => {}
-            true => self.low = [core::mem::take(&mut self.left), core::mem::take(&mut self.won)],
+            true => {
+                let PlaneArrays { left, won, .. } = &mut self.arrays;
+                self.low = [core::mem::take(left), core::mem::take(won)];
+            }
             false => self.set_up(&ground),
         }
         self.begin(&ground, high, &|_| false, course, find, meter)?;
         if goes_on && course.settling.is_none() {
             // What is won below is won above.
-            self.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
-            self.won.copy_from_slice(&self.low[1]);
+            self.arrays.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
+            self.arrays.won.copy_from_slice(&self.low[1]);
         }
-        self.settle(&ground, &mut course.settling, meter)?;
-        let bound = SliceBound::pack(&self.legal, &self.left, &self.won);
+        self.arrays.settle(&ground, &mut course.settling, meter)?;
+        let bound = SliceBound::pack(&self.legal, &self.arrays.left, &self.arrays.won);
         Ok((bound, core::mem::take(course).met))
     }
 
     /// Step 5: with the defender to move, the legal placements in which neither a change nor stalemate
     /// saves him.
-    fn find_bound(&mut self, ground: &SliceGround, defenders: &Pieces) {
-        let Self { legal: [to_move, to_reply], bound, .. } = self;
+    fn find_bound(&mut self, ground: &SliceGround) {
+        let Self { legal: [to_move, to_reply], arrays: PlaneArrays { bound, .. }, .. } = self;
         bound.iter_mut().zip(to_reply).for_each(|(bound, legal)| *bound = *legal & !*bound);
         for index in 0..bound.len() {
             let stuck = bound[index] & !beside(to_move[index]);
@@ -238,8 +224,7 @@ impl Workspace {
             }
             let spot = ground.spot(index);
             let checked = ground.defender_moves(spot).1;
-            for own in each(stuck & !(checked | steps_to(ground, defenders, to_move, spot, index)))
-            {
+            for own in each(stuck & !(checked | steps_to(ground, to_move, spot, index))) {
                 if !ground.can_move(spot, own) {
                     bound[index] &= !(1 << own);
                 }
@@ -260,80 +245,55 @@ impl Workspace {
         self.set_up(ground);
         let course = &mut BoundCourse::default();
         self.begin(ground, high, &|_| false, course, find, meter).expect("no end");
-        let (mut left, mut won) = (self.left.clone(), self.won.clone());
-        let Movers { attackers, defenders } = Movers::of(ground);
+        let (mut left, mut won) = (self.arrays.left.clone(), self.arrays.won.clone());
         let mut is_new = true;
         while is_new {
             is_new = false;
             ground.each_spot(u64::MAX, |spot, index| {
-                let stays = won[index] | steps_to(ground, &defenders, &left, spot, index);
-                won[index] |= self.bound[index] & !stays;
+                let stays = won[index] | steps_to(ground, &left, spot, index);
+                won[index] |= self.arrays.bound[index] & !stays;
             });
             ground.each_spot(u64::MAX, |spot, index| {
                 let near = each(king(spot.king) & ground.kings());
                 let mut wins = near.fold(0, |all, king| {
                     all | won[ground.index(SliceSpot { king, men: spot.men })]
                 });
-                for (axis, steps) in &attackers {
-                    each_step(ground, *axis, steps, spot, index, |after, step| {
-                        wins |= won[after] & !step.through;
-                    });
-                }
+                each_step(ground, true, spot, index, |after, between| {
+                    wins |= won[after] & !between;
+                });
                 is_new |= left[index] & wins != 0;
                 left[index] &= !wins;
             });
         }
-        self.settle(ground, &mut None, meter).expect("no end");
-        [[self.left.clone(), self.won.clone()], [left, won]]
-    }
-
-    /// Step 4. It goes on with what was settled.
-    fn settle(
-        &mut self,
-        ground: &SliceGround,
-        settling: &mut Option<Settling>,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        let Self { bound, left, won, walks, steps, .. } = self;
-        let settling = settling.get_or_insert_with(|| Settling::begin(ground, steps));
-        PlaneArrays { bound, left, won, walks, steps }.settle(ground, settling, meter)
+        self.arrays.settle(ground, &mut None, meter).expect("no end");
+        [[self.arrays.left.clone(), self.arrays.won.clone()], [left, won]]
     }
 }
 
-/// The words that one piece's steps lead to, from either end.
+/// The words that the steps of a side's pieces lead to, from either end, and which squares have to be
+/// empty for it.
 #[inline(always)]
 pub(super) fn each_step(
     ground: &SliceGround,
-    axis: usize,
-    steps: &Steps,
+    by_attacker: bool,
     spot: SliceSpot,
     index: usize,
-    mut see: impl FnMut(usize, &PieceStep),
+    mut see: impl FnMut(usize, u64),
 ) {
-    let stands = ground.others(spot, axis);
-    let shift = ground.shift(axis);
-    let base = index - (spot.men[axis] << shift);
-    for step in steps.from(spot.men[axis]) {
-        if step.through & stands == 0 {
-            see(base + (usize::from(step.to) << shift), step);
+    for axis in axes_of(ground, by_attacker) {
+        let Some((_, kind)) = ground.axes[axis] else { continue };
+        let (from, shift) = (spot.men[axis], ground.shift(axis));
+        let stands = ground.pawns | ground.others(spot, axis);
+        for to in each(attacks(kind, from, stands) & !stands) {
+            see(index - (from << shift) + (to << shift), between(from, to));
         }
     }
 }
 
 /// The squares of his king from which the defender has a quiet move to what is left.
 #[inline(always)]
-pub(super) fn steps_to(
-    ground: &SliceGround,
-    defenders: &Pieces,
-    left: &[u64],
-    spot: SliceSpot,
-    index: usize,
-) -> u64 {
+pub(super) fn steps_to(ground: &SliceGround, left: &[u64], spot: SliceSpot, index: usize) -> u64 {
     let mut from = beside(left[index]);
-    for (axis, steps) in defenders {
-        each_step(ground, *axis, steps, spot, index, |after, step| {
-            from |= left[after] & !step.through;
-        });
-    }
+    each_step(ground, false, spot, index, |after, between| from |= left[after] & !between);
     from
 }

@@ -15,10 +15,11 @@ use super::ground::{SliceGround, beside, each, king};
 use super::key::{SliceKey, SliceSpot};
 use super::meter::SliceMeter;
 use super::plan::family;
+use super::planes::PlaneArrays;
 use super::queue::children;
 use super::shelves::Shelves;
 use super::solve::{BoundCourse, Workspace};
-use super::table::{KnownSlice, Named, SliceView};
+use super::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
@@ -91,16 +92,12 @@ impl StillSlices {
     /// How many tables were worked out, and how many of them for another time.
     #[must_use]
     pub const fn made(&self) -> (usize, usize) {
-        self.tables.made()
+        self.tables.made
     }
 
     /// What is known of a slice that comes of another one, or of that one.
     fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
-        if key.is_never_won() {
-            return KnownSlice::Never;
-        }
-        let found = if stands(from, key) { self.tables.get(&Named::new(key).key) } else { None };
-        found.map_or(KnownSlice::Unknown, KnownSlice::One)
+        KnownSlice::of(key, |name| if stands(from, key) { self.tables.get(name) } else { None })
     }
 
     /// Has the table of a slice stand ready for [`get`](Self::get), if it was worked out. Was it?
@@ -126,7 +123,7 @@ impl StillSlices {
         work: &mut u64,
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / WORK;
-        let room = self.tables.most() / BYTES;
+        let room = self.tables.most / BYTES;
         let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let Some(family) = self.missing(key, most) else { return false };
         for name in family {
@@ -148,7 +145,7 @@ impl StillSlices {
             let made = workspace.solve(name, [is_high, false], course, &find, meter);
             self.workspace = workspace;
             let Ok((bound, _)) = made else { return false };
-            self.tables.add(name, bound);
+            self.tables.add(name, SliceTable::of_one(bound));
         }
         self.fetch(key)
     }
@@ -184,7 +181,7 @@ impl StillSlices {
             change.mover == Mover::King && matches!(change.taken, Taken::Piece(_))
         };
         if workspace.begin(&ground, !wins, &king_takes, course, &find, &mut meter).is_ok() {
-            let Workspace { left, bound, .. } = &workspace;
+            let PlaneArrays { left, bound, .. } = &workspace.arrays;
             let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
             for own in each(ground.kings()) {
                 let (spot, near) = (at(own), each(king(own) & ground.kings()));
@@ -219,7 +216,6 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::super::solve::TableCourse;
-    use super::super::table::SliceTable;
     use super::*;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);

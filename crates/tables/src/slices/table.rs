@@ -235,6 +235,11 @@ impl SliceTable {
         (named.key, Self { low: bound(hoped), high, is_partial: false })
     }
 
+    /// With one bound, where nobody asks for another.
+    pub(super) const fn of_one(bound: SliceBound) -> Self {
+        Self { low: bound, high: None, is_partial: false }
+    }
+
     /// Bytes of memory that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -327,17 +332,6 @@ pub(crate) enum KnownSlice<'t> {
     Never,
     Unknown,
     Table(&'t SliceTable),
-    /// The bound that is asked for, and no other was worked out.
-    One(&'t SliceBound),
-}
-
-/// One bound on where the attacker wins.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum KnownBound<'t> {
-    Nowhere,
-    /// Wherever it is legal.
-    Everywhere,
-    Told(&'t SliceBound),
 }
 
 impl<'t> KnownSlice<'t> {
@@ -351,16 +345,6 @@ impl<'t> KnownSlice<'t> {
         }
         table(&Named::new(key).key).map_or(Self::Unknown, Self::Table)
     }
-
-    /// One bound. What is unknown is not won below, and won above.
-    const fn bound(self, high: bool) -> KnownBound<'t> {
-        match self {
-            Self::Table(table) => KnownBound::Told(table.bound(high)),
-            Self::One(bound) => KnownBound::Told(bound),
-            Self::Unknown if high => KnownBound::Everywhere,
-            Self::Never | Self::Unknown => KnownBound::Nowhere,
-        }
-    }
 }
 
 /// One bound of a slice for whoever looks into it.
@@ -371,14 +355,22 @@ pub(crate) struct SliceView<'t> {
     table_ground: SliceGround,
     named: Named,
     axes: usize,
-    bound: KnownBound<'t>,
+    /// The bound that was worked out.
+    told: Option<&'t SliceBound>,
+    /// Without one, is all won that is legal? What is unknown is won above.
+    is_won: bool,
 }
 
 impl<'t> SliceView<'t> {
     pub(crate) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         let named = Named::new(ground.key);
-        let table_ground = SliceGround::folded(named.key);
-        Self { named, axes: ground.key.len(), ground, table_ground, bound: known.bound(high) }
+        let told = match known {
+            KnownSlice::Table(table) => Some(table.bound(high)),
+            KnownSlice::Never | KnownSlice::Unknown => None,
+        };
+        let (table_ground, axes) = (SliceGround::folded(named.key), ground.key.len());
+        let is_won = high && matches!(known, KnownSlice::Unknown);
+        Self { named, axes, ground, table_ground, told, is_won }
     }
 
     /// What a word holds of this slice; nothing, if that is all that is legal.
@@ -400,10 +392,10 @@ impl<'t> SliceView<'t> {
     /// The defender moves, and the attacker wins.
     #[inline]
     pub(crate) fn won(&self, spot: SliceSpot) -> u64 {
-        let word = match self.bound {
-            KnownBound::Nowhere => return 0,
-            KnownBound::Everywhere => None,
-            KnownBound::Told(bound) => self.word(&bound.won, spot),
+        let word = match self.told {
+            Some(bound) => self.word(&bound.won, spot),
+            None if self.is_won => None,
+            None => return 0,
         };
         word.unwrap_or_else(|| self.ground.defender_moves(spot).0)
     }
@@ -411,10 +403,10 @@ impl<'t> SliceView<'t> {
     /// The attacker moves legally, and does not win.
     #[inline]
     pub(crate) fn left(&self, spot: SliceSpot) -> u64 {
-        let word = match self.bound {
-            KnownBound::Nowhere => None,
-            KnownBound::Everywhere => return 0,
-            KnownBound::Told(bound) => self.word(&bound.left, spot),
+        let word = match self.told {
+            Some(bound) => self.word(&bound.left, spot),
+            None if self.is_won => return 0,
+            None => None,
         };
         word.unwrap_or_else(|| self.ground.attacker_moves(spot))
     }
@@ -426,22 +418,17 @@ impl<'t> SliceView<'t> {
             return None;
         }
         let mut words = Vec::new();
-        match (self.bound, won) {
-            (KnownBound::Told(bound), _) => {
+        match self.told {
+            Some(bound) => {
                 legal(&self.table_ground, !won, &mut words);
-                if won {
-                    bound.won.unpack(&mut words);
-                } else {
-                    bound.left.unpack(&mut words);
-                }
+                let packed = if won { &bound.won } else { &bound.left };
+                packed.unpack(&mut words);
                 if self.named.mirrored {
                     mirror(&mut words);
                 }
             }
-            (KnownBound::Everywhere, true) | (KnownBound::Nowhere, false) => {
-                legal(&self.ground, !won, &mut words);
-            }
-            _ => return None,
+            None if won == self.is_won => legal(&self.ground, !won, &mut words),
+            None => return None,
         }
         Some(words)
     }

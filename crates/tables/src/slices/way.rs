@@ -12,9 +12,10 @@ use palisade_board::Position;
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, Taken};
 
-use super::ground::{Movers, Pieces, SliceGround, each, king};
+use super::ground::{SliceGround, each, king};
 use super::key::{SliceKey, SlicePlacement, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
+use super::planes::PlaneArrays;
 use super::solve::{BoundCourse, Workspace, each_step, steps_to};
 use super::table::KnownSlice;
 
@@ -50,9 +51,8 @@ impl Way {
             mates && is_step && change.by == ATTACKER && change.taken == Taken::Nothing
         };
         workspace.begin(&ground, false, &pushes, &mut BoundCourse::default(), find, meter)?;
-        let Workspace { left, bound, .. } = workspace;
+        let PlaneArrays { left, bound, .. } = &mut workspace.arrays;
         let words = ground.words();
-        let Movers { attackers, defenders } = Movers::of(&ground);
         let mut way =
             Self { ground, to_move: vec![NEVER; 64 * words], to_reply: vec![NEVER; 64 * words] };
         let mut won = vec![0_u64; words];
@@ -67,7 +67,7 @@ impl Way {
             ground.each_spot(u64::MAX, |spot, index| {
                 let open = bound[index] & !won[index];
                 if open != 0 {
-                    let new = open & !steps_to(&ground, &defenders, left, spot, index);
+                    let new = open & !steps_to(&ground, left, spot, index);
                     if new != 0 {
                         fresh.push((index, new));
                     }
@@ -79,7 +79,7 @@ impl Way {
             for &(index, new) in &fresh {
                 won[index] |= new;
                 note(&mut way.to_reply, index, new, moves - 1);
-                before(&ground, &attackers, index, new, |before, gain| {
+                before(&ground, index, new, |before, gain| {
                     let gain = gain & left[before];
                     left[before] &= !gain;
                     note(&mut way.to_move, before, gain, moves);
@@ -109,19 +109,9 @@ fn note(all: &mut [u8], index: usize, kings: u64, moves: u8) {
 }
 
 /// The words from which a move of the attacker's leads to one.
-fn before(
-    ground: &SliceGround,
-    attackers: &Pieces,
-    index: usize,
-    new: u64,
-    mut see: impl FnMut(usize, u64),
-) {
+fn before(ground: &SliceGround, index: usize, new: u64, mut see: impl FnMut(usize, u64)) {
     let spot = ground.spot(index);
-    for (axis, steps) in attackers {
-        each_step(ground, *axis, steps, spot, index, |before, step| {
-            see(before, new & !step.through);
-        });
-    }
+    each_step(ground, true, spot, index, |before, between| see(before, new & !between));
     for from in each(king(spot.king) & !ground.pawns & !ground.men(spot)) {
         see(ground.index(SliceSpot { king: from, ..spot }), new);
     }

@@ -11,41 +11,12 @@ use super::ground::SliceGround;
 use super::key::{SliceKey, SlicePlacement};
 use super::table::{KnownSlice, Named, SliceTable, SliceView};
 
-/// Does a side win?
-///
-/// ```
-/// use palisade_tables::slices::Wins;
-/// assert_eq!(Wins::Open.known(), None);
-/// assert_eq!(Wins::No.known(), Some(false));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wins {
-    /// It wins by force.
-    Yes,
-    /// It cannot win by force.
-    No,
-    /// Neither is known.
-    Open,
-}
-
-impl Wins {
-    /// The answer, if there is one.
-    #[must_use]
-    pub const fn known(self) -> Option<bool> {
-        match self {
-            Self::Yes => Some(true),
-            Self::No => Some(false),
-            Self::Open => None,
-        }
-    }
-}
-
-/// Does a side win? `table` finds the table of a slice, which is named as tables are.
+/// Does a side win, as far as it is known? `table` finds the table of a slice, which is named as tables are.
 pub(super) fn wins_by(
     position: &Position,
     side: Color,
     table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
-) -> Wins {
+) -> Option<bool> {
     let captors = position.en_passant_captors();
     let quiet = wins_without(position, side, table);
     if captors.is_empty() {
@@ -63,11 +34,11 @@ pub(super) fn wins_by(
     if has_other || ways.is_empty() {
         ways.push(quiet);
     }
-    let wanted = if position.side_to_move() == side { Wins::Yes } else { Wins::No };
+    let wanted = Some(position.side_to_move() == side);
     match ways.contains(&wanted) {
         true => wanted,
         false if ways.iter().all(|way| way == &ways[0]) => ways[0],
-        false => Wins::Open,
+        false => None,
     }
 }
 
@@ -76,11 +47,11 @@ fn wins_without(
     position: &Position,
     side: Color,
     table: &mut dyn FnMut(SliceKey) -> Option<Arc<SliceTable>>,
-) -> Wins {
+) -> Option<bool> {
     let Ok(SlicePlacement { key, spot, other, attacker_moves }) =
         SlicePlacement::new(position, side)
     else {
-        return Wins::Open;
+        return None;
     };
     let found = if key.is_never_won() { None } else { table(Named::new(key).key) };
     let known = KnownSlice::of(key, |_| found.as_deref());
@@ -91,9 +62,5 @@ fn wins_without(
             false => view.won(spot) >> other & 1 != 0,
         }
     });
-    match (low, high) {
-        (true, _) => Wins::Yes,
-        (_, false) => Wins::No,
-        _ => Wins::Open,
-    }
+    (low == high).then_some(low)
 }

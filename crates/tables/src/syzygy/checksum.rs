@@ -4,6 +4,8 @@
 //! crate for it lacks those of 256 bits, which go with CRC-32C. They are by Geoff Pike and Jyrki Alakuijala,
 //! copyright 2011 Google, Inc., under the MIT licence.
 
+use core::array;
+use std::sync::LazyLock;
 use std::vec::Vec;
 
 use cityhash_rs::cityhash_103_128;
@@ -52,35 +54,16 @@ const fn both(first: u64, second: u64) -> u64 {
 }
 
 /// What a byte adds to a CRC-32C, by its distance in bytes.
-const CRC: [[u32; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut crc = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0x82f6_3b78 } else { crc >> 1 };
-            bit += 1;
-        }
-        table[0][byte] = crc;
-        byte += 1;
-    }
-    let mut away = 1;
-    while away < 8 {
-        let mut byte = 0;
-        while byte < 256 {
-            let near: u32 = table[away - 1][byte];
-            table[away][byte] = near >> 8 ^ table[0][(near & 0xff) as usize];
-            byte += 1;
-        }
-        away += 1;
-    }
-    table
-};
+static CRC: LazyLock<[[u32; 256]; 8]> = LazyLock::new(|| {
+    let bit = |crc: u32| if crc & 1 == 1 { crc >> 1 ^ 0x82f6_3b78 } else { crc >> 1 };
+    let near: [u32; 256] = array::from_fn(|byte| (0..8).fold(byte as u32, |crc, _| bit(crc)));
+    let further = |crc: u32| crc >> 8 ^ near[(crc & 0xff) as usize];
+    array::from_fn(|away| near.map(|crc| (0..away).fold(crc, |crc, _| further(crc))))
+});
 
 fn crc(sum: u64, word: u64) -> u64 {
     let bytes = (word ^ sum & 0xffff_ffff).to_le_bytes();
-    let parts = bytes.iter().rev().zip(&CRC).map(|(&byte, table)| table[usize::from(byte)]);
+    let parts = bytes.iter().rev().zip(&*CRC).map(|(&byte, table)| table[usize::from(byte)]);
     parts.fold(0, |sum, part| sum ^ u64::from(part))
 }
 

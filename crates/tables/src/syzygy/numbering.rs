@@ -4,6 +4,7 @@
 //! both kings if all other men are doubled, else three single men, and with pawns those of one
 //! side. Men of one kind are numbered as a set. The order of all is in the head of the table.
 
+use std::sync::LazyLock;
 use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Man, Position, Role};
@@ -17,26 +18,20 @@ const KINGS: u64 = 462;
 const THREE_MEN: u64 = 31_332;
 
 /// Sets of up to six squares out of fewer than 64.
-const CHOOSE: [[u64; MOST_MEN]; 64] = {
+static CHOOSE: LazyLock<[[u64; MOST_MEN]; 64]> = LazyLock::new(|| {
     let mut choose = [[0; MOST_MEN]; 64];
-    let mut of = 0;
-    while of < 64 {
-        choose[of][0] = 1;
-        let mut chosen = 1;
-        while chosen < MOST_MEN {
-            if of > 0 {
-                choose[of][chosen] = choose[of - 1][chosen - 1] + choose[of - 1][chosen];
-            }
-            chosen += 1;
+    choose.iter_mut().for_each(|of| of[0] = 1);
+    for of in 1..64 {
+        for chosen in 1..MOST_MEN {
+            choose[of][chosen] = choose[of - 1][chosen - 1] + choose[of - 1][chosen];
         }
-        of += 1;
     }
     choose
-};
+});
 
 /// Of several pawns the leading one stands on the outermost file, and there on the lowest rank:
 /// where a pawn stands in this order.
-const fn pawn_order(square: u8) -> usize {
+fn pawn_order(square: u8) -> usize {
     let (file, rank) = (square % 8, square / 8);
     let file = if file < 4 { file } else { 7 - file };
     (6 * file + rank - 1) as usize
@@ -44,78 +39,59 @@ const fn pawn_order(square: u8) -> usize {
 
 /// The opposite order, which tells both halves of the board apart: how many squares are left for
 /// pawns that come after a leading one here.
-const fn pawns_after(square: u8) -> usize {
+fn pawns_after(square: u8) -> usize {
     47 - 2 * pawn_order(square) - (square % 8 / 4) as usize
 }
 
 /// By leading pawns less one, and by where the first stands: the first number of its placements
 /// among those on its file, and how many there are on each file.
-const LEADING_PAWNS: ([[u64; 24]; 6], [[u64; 4]; 6]) = {
+static LEADING_PAWNS: LazyLock<([[u64; 24]; 6], [[u64; 4]; 6])> = LazyLock::new(|| {
     let (mut first, mut all) = ([[0; 24]; 6], [[0; 4]; 6]);
-    let mut others = 0;
-    while others < 6 {
-        let mut order = 0;
-        while order < 24 {
-            let file = order / 6;
-            first[others][order] = all[others][file];
-            all[others][file] += CHOOSE[47 - 2 * order][others];
-            order += 1;
+    for others in 0..6 {
+        for order in 0..24 {
+            let on_file: &mut u64 = &mut all[others][order / 6];
+            first[others][order] = *on_file;
+            *on_file += CHOOSE[47 - 2 * order][others];
         }
-        others += 1;
     }
     (first, all)
-};
+});
 
 /// The leading square among those of the triangle a1, d1, d4, the diagonal last.
 const TRIANGLE: [u8; 10] = [1, 2, 3, 10, 11, 19, 0, 9, 18, 27];
 
 /// A square of the triangle has this place in it.
-const fn place_in_triangle(square: u8) -> Option<usize> {
-    let mut place = 0;
-    while place < TRIANGLE.len() {
-        if TRIANGLE[place] == square {
-            return Some(place);
-        }
-        place += 1;
-    }
-    None
+fn place_in_triangle(square: u8) -> Option<usize> {
+    TRIANGLE.iter().position(|&other| other == square)
 }
 
 /// How far a square is above the diagonal from a1 to h8.
-const fn above_diagonal(square: u8) -> i32 {
+fn above_diagonal(square: u8) -> i32 {
     square as i32 / 8 - square as i32 % 8
 }
 
 /// The numbers of two kings, by where the first stands in the triangle; `u16::MAX` where they touch
 /// and where a mirror image is numbered instead. Where both stand on the diagonal comes last.
-const KINGS_NUMBER: [[u16; 64]; 10] = {
+static KINGS_NUMBER: LazyLock<[[u16; 64]; 10]> = LazyLock::new(|| {
     let mut numbers = [[u16::MAX; 64]; 10];
     let mut next = 0;
-    let mut is_diagonal = 0;
-    while is_diagonal < 2 {
-        let mut place = 0;
-        while place < TRIANGLE.len() {
-            let first = TRIANGLE[place];
-            let mut second = 0;
-            while second < 64 {
+    for is_diagonal in [false, true] {
+        for (numbers, first) in numbers.iter_mut().zip(TRIANGLE) {
+            for (second, number) in (0..64).zip(numbers) {
                 let files = (first % 8).abs_diff(second % 8);
                 let ranks = (first / 8).abs_diff(second / 8);
-                let is_apart = files > 1 || ranks > 1;
                 let (one, other) = (above_diagonal(first), above_diagonal(second));
-                let both = one == 0 && other == 0;
-                if is_apart && !(one == 0 && other > 0) && both == (is_diagonal == 1) {
-                    numbers[place][second as usize] = next;
+                let is_apart = files.max(ranks) > 1 && !(one == 0 && other > 0);
+                if is_apart && (one == 0 && other == 0) == is_diagonal {
+                    *number = next;
                     next += 1;
                 }
-                second += 1;
             }
-            place += 1;
         }
-        is_diagonal += 1;
     }
-    assert!(next as u64 == KINGS);
+    assert_eq!(u64::from(next), KINGS);
     numbers
-};
+});
 
 /// Men that are numbered together.
 #[derive(Debug)]
@@ -183,22 +159,17 @@ impl Numbering {
         if !is_whole || !is_led_right {
             return None;
         }
-        let mut lens = Vec::from([leading]);
-        let mut at = 0;
-        for run in &runs {
-            if at >= leading {
-                lens.push(run.len());
-            }
-            at += run.len();
-        }
-        if lens.iter().sum::<usize>() != list.len() {
-            return None;
-        }
+        // The leading men, and each run behind them.
+        let mut groups = Vec::from([Group { from: 0, men: leading, factor: 0 }]);
         let mut from = 0;
-        let mut groups: Vec<Group> = Vec::new();
-        for men in lens {
-            groups.push(Group { from, men, factor: 0 });
-            from += men;
+        for run in &runs {
+            if from >= leading {
+                groups.push(Group { from, men: run.len(), factor: 0 });
+            }
+            from += run.len();
+        }
+        if groups.iter().map(|group| group.men).sum::<usize>() != list.len() {
+            return None;
         }
         // In which order the groups are multiplied is free: the leading and the other pawns have
         // their places named, the rest follows.

@@ -20,17 +20,11 @@ pub(super) enum TableKind {
 
 impl TableKind {
     pub(super) const fn suffix(self) -> &'static str {
-        match self {
-            Self::Outcome => "rtbw",
-            Self::Distance => "rtbz",
-        }
+        ["rtbw", "rtbz"][self as usize]
     }
 
     const fn magic(self) -> [u8; 4] {
-        match self {
-            Self::Outcome => [0x71, 0xe8, 0x23, 0x5d],
-            Self::Distance => [0xd7, 0x66, 0x0c, 0xa5],
-        }
+        [[0x71, 0xe8, 0x23, 0x5d], [0xd7, 0x66, 0x0c, 0xa5]][self as usize]
     }
 }
 
@@ -342,39 +336,24 @@ const NO_HALF: usize = 0xfff;
 
 /// How many values each symbol stands for, less one; nothing if one is part of itself.
 fn lengths(pairs: &[u8]) -> Option<Vec<u8>> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Known {
-        No,
-        Begun,
-        Yes,
-    }
-    let symbols = pairs.len() / 3;
-    let (mut lengths, mut known) = (std::vec![0_u8; symbols], std::vec![Known::No; symbols]);
-    let mut open: Vec<usize> = Vec::new();
-    for symbol in 0..symbols {
-        open.push(symbol);
-        while let Some(&symbol) = open.last() {
+    let mut lengths: Vec<Option<u8>> = std::vec![None; pairs.len() / 3];
+    let mut is_new = true;
+    while core::mem::take(&mut is_new) {
+        for symbol in 0..lengths.len() {
             let (left, right) = halves(pairs, symbol)?;
-            if right == NO_HALF || known[symbol] == Known::Yes {
-                known[symbol] = Known::Yes;
-                open.pop();
-                continue;
-            }
-            known[symbol] = Known::Begun;
-            let is_unknown = |half: &usize| known.get(*half) != Some(&Known::Yes);
-            match [left, right].into_iter().find(is_unknown) {
-                Some(half) if known.get(half)? == &Known::No => open.push(half),
-                Some(_) => return None,
-                None => {
-                    let both = lengths[left].checked_add(lengths[right])?;
-                    lengths[symbol] = both.checked_add(1)?;
-                    known[symbol] = Known::Yes;
-                    open.pop();
-                }
-            }
+            let length = match right {
+                NO_HALF => Some(0),
+                _ => match lengths.get(left)?.zip(*lengths.get(right)?) {
+                    Some((one, other)) => Some(one.checked_add(other)?.checked_add(1)?),
+                    None => None,
+                },
+            };
+            is_new |= length != lengths[symbol];
+            lengths[symbol] = length;
         }
     }
-    Some(lengths)
+    // What is part of itself never gets one.
+    lengths.into_iter().collect()
 }
 
 impl Packed {

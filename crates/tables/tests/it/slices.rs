@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_proof::WonEnd;
 use palisade_tables::duel::{Material, Plies};
-use palisade_tables::slices::{Count, Refused, SlicePlan, Slices, Stopped, Wins};
+use palisade_tables::slices::{Count, Refused, SlicePlan, Slices, Stopped};
 use palisade_testkit::{Dice, sweep};
 
 use super::slices_judge::answers;
@@ -95,7 +95,7 @@ fn four_men_are_what_the_databases_say() {
                 let Some(truth) = by_databases(&placed, side) else { continue };
                 let same_bishop = slices.wins(&placed, side);
                 // A bishop of the other colour is another slice.
-                if let Some(wins) = same_bishop.known() {
+                if let Some(wins) = same_bishop {
                     assert_eq!(wins, truth, "{placed} {side}");
                     counts[usize::from(wins)] += 1;
                 } else {
@@ -138,34 +138,39 @@ fn ending(dice: &mut Dice) -> Option<Position> {
 
 /// What slices know of a position to which a move has led. Of a new piece that no slice has, it is
 /// known what becomes of it when it is taken at once.
-fn after_move(slices: &Slices, position: &Position, new: Option<Square>, side: Color) -> Wins {
+fn after_move(
+    slices: &Slices,
+    position: &Position,
+    new: Option<Square>,
+    side: Color,
+) -> Option<bool> {
     let wins = slices.wins(position, side);
-    let Some(new) = new.filter(|_| wins == Wins::Open) else { return wins };
-    let decisive = if position.side_to_move() == side { Wins::Yes } else { Wins::No };
+    let Some(new) = new.filter(|_| wins.is_none()) else { return wins };
+    let decisive = Some(position.side_to_move() == side);
     let mut taken = position.successors().filter(|(step, _)| step.to == new);
     match taken.any(|(_, after)| slices.wins(&after, side) == decisive) {
         true => decisive,
-        false => Wins::Open,
+        false => None,
     }
 }
 
 /// What the answers for the moves make of a position.
-fn by_moves(slices: &Slices, position: &Position, side: Color) -> Wins {
+fn by_moves(slices: &Slices, position: &Position, side: Color) -> Option<bool> {
     let attacks = position.side_to_move() == side;
     let answer = |(step, after): (Move, Position)| {
         after_move(slices, &after, step.promotion.map(|_| step.to), side)
     };
     let answers: Vec<_> = position.successors().map(answer).collect();
-    let decisive = if attacks { Wins::Yes } else { Wins::No };
+    let decisive = Some(attacks);
     if answers.is_empty() {
         let is_won = !attacks && position.is_checkmate();
-        return if is_won { Wins::Yes } else { Wins::No };
+        return Some(is_won);
     }
-    match (answers.contains(&decisive), answers.contains(&Wins::Open)) {
+    match (answers.contains(&decisive), answers.contains(&None)) {
         (true, _) => decisive,
-        (_, true) => Wins::Open,
-        _ if attacks => Wins::No,
-        _ => Wins::Yes,
+        (_, true) => None,
+        _ if attacks => Some(false),
+        _ => Some(true),
     }
 }
 
@@ -197,7 +202,7 @@ fn answers_follow_from_those_of_the_moves() {
                 }
                 for side in Color::ALL {
                     let wins = slices.wins(&at, side);
-                    open += u32::from(wins == Wins::Open);
+                    open += u32::from(wins.is_none());
                     assert_eq!(wins, by_moves(&slices, &at, side), "{at} {side}, from {root}");
                 }
                 let next: Vec<_> = at.successors().collect();
@@ -252,7 +257,7 @@ fn a_judge_of_every_position_agrees() {
         for (at, truth) in judged {
             for side in Color::ALL {
                 let won = truth[side.index()];
-                if let Some(says) = slices.wins(&at, side).known() {
+                if let Some(says) = slices.wins(&at, side) {
                     assert_eq!(says, won, "{at} {side}, from {root}");
                     wins += u32::from(won);
                     known += 1;
@@ -296,7 +301,7 @@ fn each_bound_is_the_least_fixed_point() {
         men[root.occupied().len() as usize] += 1;
         slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for high in [false, true] {
-            let is_won = |wins: Wins| wins == Wins::Yes || high && wins == Wins::Open;
+            let is_won = |wins: Option<bool>| wins == Some(true) || high && wins.is_none();
             let leaf = |at: &Position, new: Option<Square>| {
                 let is_root =
                     at.pawns() == root.pawns() && at.pieces().len() == root.pieces().len();
@@ -314,7 +319,7 @@ fn each_bound_is_the_least_fixed_point() {
                 for side in Color::ALL {
                     let wins = slices.wins(&image, if turned { !side } else { side });
                     assert_eq!(is_won(wins), truth[side.index()], "{at} {side}, from {root}");
-                    open += u32::from(wins == Wins::Open);
+                    open += u32::from(wins.is_none());
                 }
             }
         }
@@ -376,13 +381,12 @@ fn both_colours_and_mirror_images_are_one() {
 
 #[test]
 fn known_positions_have_their_values() {
-    use Wins::{No, Yes};
     let cases = [
         // Saavedra 1895: a rook is better than a queen.
-        ("8/8/1KP5/3r4/8/8/8/k7 w - -", [Yes, No]),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - -", [Some(true), Some(false)]),
         // A trebuchet: who moves loses.
-        ("8/8/8/8/3pK3/2kP4/8/8 w - -", [No, Yes]),
-        ("8/8/8/8/3pK3/2kP4/8/8 b - -", [Yes, No]),
+        ("8/8/8/8/3pK3/2kP4/8/8 w - -", [Some(false), Some(true)]),
+        ("8/8/8/8/3pK3/2kP4/8/8 b - -", [Some(true), Some(false)]),
     ];
     for (fen, expected) in cases {
         let root = position(fen);
@@ -413,13 +417,13 @@ fn three_pieces_follow_from_their_moves() {
             let Some(at) = place(&mut dice, &men, mover) else { continue };
             for side in Color::ALL {
                 let wins = slices.wins(&at, side);
-                if wins == Wins::Open {
+                if wins.is_none() {
                     // A bishop of the other colour is another slice.
                     assert!(at.role(Role::Bishop).any(), "{at}");
                     continue;
                 }
                 assert_eq!(wins, by_moves(&slices, &at, side), "{at} {side}");
-                counts[usize::from(wins == Wins::Yes)] += 1;
+                counts[usize::from(wins == Some(true))] += 1;
             }
         }
         assert!(counts.iter().all(|&count| count > 0), "{root} {counts:?}");
@@ -430,11 +434,10 @@ fn three_pieces_follow_from_their_moves() {
 /// Troitsky's knights win where a pawn is held on its line.
 #[test]
 fn three_pieces_have_their_known_values() {
-    use Wins::{No, Yes};
-    let mut cases = vec![("1K1k4/1P6/8/8/8/8/r7/2R5 w - -", [Yes, No])];
+    let mut cases = vec![("1K1k4/1P6/8/8/8/8/r7/2R5 w - -", [Some(true), Some(false)])];
     if sweep::is_full() {
-        cases.push(("3k4/4r3/3K4/3B4/8/8/8/5R2 w - -", [Yes, No]));
-        cases.push(("8/8/8/4k3/7p/7N/3K4/3N4 w - -", [Yes, No]));
+        cases.push(("3k4/4r3/3K4/3B4/8/8/8/5R2 w - -", [Some(true), Some(false)]));
+        cases.push(("8/8/8/4k3/7p/7N/3K4/3N4 w - -", [Some(true), Some(false)]));
     }
     for (fen, expected) in cases {
         let root = position(fen);
@@ -461,12 +464,12 @@ fn lines_are_legal_and_lead_to_their_ends() {
         slices.work_out(&root, &Color::ALL, &PLENTY).expect("enough memory");
         for side in Color::ALL {
             let line = slices.line(&root, side, &PLENTY);
-            let wins = slices.wins(&root, side) == Wins::Yes && !root.is_checkmate();
+            let wins = slices.wins(&root, side) == Some(true) && !root.is_checkmate();
             assert!(line.is_none() || wins || root.is_checkmate(), "{root}");
             let Some(line) = line else { continue };
             let mut at = root;
             for &step in &line.moves {
-                assert_eq!(slices.wins(&at, side), Wins::Yes, "{root}: {at}");
+                assert_eq!(slices.wins(&at, side), Some(true), "{root}: {at}");
                 at = at.play(step).expect("legal");
             }
             assert_eq!(at.is_checkmate(), line.end == WonEnd::Mate, "{root}: {at}");
@@ -509,7 +512,7 @@ fn a_new_piece_that_is_taken_at_once_is_known() {
     let step = step.expect("nothing is known");
     assert_eq!(step.count().with_two, 0);
     assert_eq!(slices.take_step(&root, &step, &PLENTY), Ok(()));
-    assert_eq!(slices.wins(&root, Color::White), Wins::Yes);
+    assert_eq!(slices.wins(&root, Color::White), Some(true));
     assert!(matches!(slices.next_step(&root, Color::White, 1000, &PLENTY), Ok(None)));
 }
 
@@ -546,7 +549,7 @@ fn what_has_no_slice_is_refused_and_open() {
     let castles = position("4k3/8/8/8/8/8/8/4K2R w K -");
     assert_eq!(count(&three, 100), Err(Refused::Pieces));
     assert_eq!(count(&castles, 100), Err(Refused::Castling));
-    assert_eq!(Slices::new(BYTES).wins(&three, Color::White), Wins::Open);
+    assert_eq!(Slices::new(BYTES).wins(&three, Color::White), None);
     let pawns = position("8/p7/1p6/2p1k3/2P5/1P3K2/P7/8 w - -");
     assert!(matches!(count(&pawns, 10), Err(Refused::More(11.., _))));
 }
