@@ -526,7 +526,6 @@ mod tests {
         let mut slices = Slices::new(1 << 30);
         let plenty = Budget::work(u64::MAX);
         slices.ask(&root, Color::White, &plenty).expect("enough memory");
-        slices.work_out(&root, &[Color::White], &plenty).expect("enough memory");
         let key = SlicePlacement::new(&root, Color::White).expect("has a slice").key;
         let (ground, tables) = (SliceGround::new(key, None), &slices.tables);
         let find = |key: SliceKey| find(tables, key);

@@ -274,7 +274,7 @@ mod tests {
         threads.into_iter().for_each(|threads| slices.work_on(threads));
         let mut all = Vec::new();
         let budget = Budget::work(part);
-        for side in (0..sweep::times(4)).flat_map(|_| Color::ALL) {
+        for side in (0..sweep::times(2)).flat_map(|_| Color::ALL) {
             let told = slices.fear(position, side, &budget);
             all.push((slices.work(), told.is_ok(), slices.bytes()));
             let told = slices.ask(position, side, &budget);
