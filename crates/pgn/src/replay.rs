@@ -227,8 +227,8 @@ mod tests {
 
     #[test]
     fn comments_belong_to_the_position_they_follow() {
-        let text = "{a} 1. e4 {b} (1. d4 {c}) {d} e5 2. d4 {e} * {f}";
-        let mut replay = games(text.as_bytes(), 0).next().unwrap().replay().unwrap();
+        let text = b"{a} 1. e4 {b} (1. d4 {c}) {d} e5 2. d4 {e} * {f}";
+        let mut replay = Replay::new(Position::START, text);
         let mut said = Vec::new();
         while replay.next().is_some() {
             said.push(String::from_utf8(replay.comments().concat()).unwrap());
