@@ -87,18 +87,15 @@ impl Thrown {
             Self::DrawToLoss => Name("draw_to_loss", "draws to losses"),
         }
     }
-
-    const fn halves(self) -> u32 {
-        match self {
-            Self::WinToDraw | Self::DrawToLoss => 1,
-            Self::WinToLoss => 2,
-        }
-    }
 }
 
 /// A move that has thrown something away.
 #[derive(Clone, Debug, PartialEq)]
 struct Slip {
+    /// Of the game: who, where and when.
+    title: String,
+    /// An address, if the file has one: of the move at Lichess, which opens a game at a ply.
+    link: Option<String>,
     /// Its number in the game, from 1 on, as Lichess counts; a game that begins with Black, with 2.
     ply: usize,
     side: Color,
@@ -110,6 +107,7 @@ struct Slip {
     before: Position,
     ending: EndingKind,
     loss: Thrown,
+    halves: u32,
     words: String,
     /// A line that would have been better, where one is known and does not stand in the game.
     better: Option<String>,
@@ -119,10 +117,6 @@ struct Slip {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     players: [String; 2],
-    /// Who, where and when.
-    title: String,
-    /// An address, if the file has one.
-    link: Option<String>,
     slips: Vec<Slip>,
 }
 
@@ -154,32 +148,63 @@ impl Played {
             };
             let moves = usize::from(before.fullmove_number());
             let ply = 2 * moves.max(1) - usize::from(side.is_white());
-            let (ending, words) = (EndingKind::of(&before), remark.words.clone());
+            let is_lichess = |link: &str| link.starts_with("https://lichess.org/");
+            let link = link.as_ref().map(|link| match is_lichess(link) {
+                true => format!("{link}#{ply}"),
+                false => link.clone(),
+            });
             let text = annotated.shown(Some(number), &[chosen])?;
             let right = remark.better.first().copied();
             let better = &remark.better[..remark.better.len().min(Annotated::LINE)];
             let better = annotated.shown(Some(number), better);
-            Some(Slip { ply, side, text, chosen, right, before, ending, loss, words, better })
+            Some(Slip {
+                title: title.clone(),
+                link,
+                ply,
+                side,
+                text,
+                chosen,
+                right,
+                before,
+                ending: EndingKind::of(&before),
+                loss,
+                halves: remark.halves,
+                words: remark.words.clone(),
+                better,
+            })
         });
         let slips = slips.collect();
-        Self { players, title, link, slips }
+        Self { players, slips }
     }
 }
 
-/// A game with its place: the file, and its number there, from 1 on.
-#[derive(Clone, Debug)]
-struct PlacedGame {
+/// The place of a game: the file, and its number there, from 1 on.
+#[derive(Clone, Copy, Debug)]
+struct GamePlace {
     file: usize,
     number: usize,
-    played: Played,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Player {
     games: usize,
     halves: u32,
-    /// Of which game, and which of its slips.
-    slips: Vec<(usize, usize)>,
+    slips: Vec<(GamePlace, Slip)>,
+}
+
+impl Player {
+    /// By kind of ending how often he has thrown what away.
+    fn endings(&self) -> BTreeMap<EndingKind, [usize; Thrown::ALL.len()]> {
+        let mut endings: BTreeMap<_, [usize; Thrown::ALL.len()]> = BTreeMap::new();
+        for (_, slip) in &self.slips {
+            endings.entry(slip.ending).or_default()[slip.loss as usize] += 1;
+        }
+        endings
+    }
+
+    fn slips_of(&self, ending: EndingKind) -> impl Iterator<Item = &(GamePlace, Slip)> {
+        self.slips.iter().filter(move |(_, slip)| slip.ending == ending)
+    }
 }
 
 /// What players have thrown away, by player and by kind of ending. It keeps only what it tells.
@@ -196,13 +221,11 @@ struct Player {
 /// report.add("games.pgn", 1, Played::of(&game, &annotated));
 /// assert!(report.text().contains("B: games 1, halves of a point 1\n  pawn endings: draws to losses 1"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GamesReport {
     language: Language,
     games: usize,
     files: Vec<String>,
-    /// Those in which something was thrown away.
-    told: Vec<PlacedGame>,
     players: BTreeMap<String, Player>,
 }
 
@@ -210,8 +233,7 @@ impl GamesReport {
     /// Of no games yet.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        let (games, files, told) = (0, Vec::new(), Vec::new());
-        Self { language, games, files, told, players: BTreeMap::new() }
+        Self { language, ..Self::default() }
     }
 
     /// Adds a game with its place: the name of its file, and its number there, from 1 on.
@@ -220,6 +242,7 @@ impl GamesReport {
         if self.files.last().is_none_or(|last| last != file) {
             self.files.push(file.to_owned());
         }
+        let place = GamePlace { file: self.files.len() - 1, number };
         for side in Color::ALL {
             let name = &played.players[side.index()];
             // Nobody is called so, and everybody whose name is not known.
@@ -228,14 +251,10 @@ impl GamesReport {
             }
             let player = self.players.entry(name.clone()).or_default();
             player.games += 1;
-            for (at, slip) in played.slips.iter().enumerate().filter(|(_, slip)| slip.side == side)
-            {
-                player.halves += slip.loss.halves();
-                player.slips.push((self.told.len(), at));
+            for slip in played.slips.iter().filter(|slip| slip.side == side) {
+                player.halves += slip.halves;
+                player.slips.push((place, slip.clone()));
             }
-        }
-        if !played.slips.is_empty() {
-            self.told.push(PlacedGame { file: self.files.len() - 1, number, played });
         }
     }
 
@@ -245,23 +264,6 @@ impl GamesReport {
         let mut all: Vec<_> = all.filter(|(_, player)| !player.slips.is_empty()).collect();
         all.sort_by_key(|(_, player)| core::cmp::Reverse(player.halves));
         all
-    }
-
-    fn slips<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = (&'a PlacedGame, &'a Slip)> {
-        let slip = |&(game, at): &(usize, usize)| {
-            let placed = &self.told[game];
-            (placed, &placed.played.slips[at])
-        };
-        player.slips.iter().map(slip)
-    }
-
-    /// By kind of ending how often a player has thrown what away.
-    fn endings(&self, player: &Player) -> BTreeMap<EndingKind, [usize; Thrown::ALL.len()]> {
-        let mut endings: BTreeMap<_, [usize; Thrown::ALL.len()]> = BTreeMap::new();
-        for (_, slip) in self.slips(player) {
-            endings.entry(slip.ending).or_default()[slip.loss as usize] += 1;
-        }
-        endings
     }
 
     /// For who reads it on a terminal or prints it.
@@ -275,18 +277,18 @@ impl GamesReport {
             let [games, halves] = ["games", "halves of a point"].map(say);
             let _ =
                 writeln!(text, "\n{name}: {games} {}, {halves} {}", player.games, player.halves);
-            for (ending, losses) in self.endings(player) {
+            for (ending, losses) in player.endings() {
                 let losses = Thrown::ALL.into_iter().zip(losses).filter(|&(_, count)| count > 0);
                 let losses = losses.map(|(loss, count)| format!("{} {count}", say(loss.name().1)));
                 let losses = losses.collect::<Vec<_>>().join(", ");
                 let _ = writeln!(text, "  {}: {losses}", say(ending.name().1));
-                for (placed, slip) in self.slips(player).filter(|(_, slip)| slip.ending == ending) {
+                for (place, slip) in player.slips_of(ending) {
                     let [game, ply] = ["game", "ply"].map(say);
                     let file = match self.files.len() {
                         1 => String::new(),
-                        _ => format!("{}, ", self.files[placed.file]),
+                        _ => format!("{}, ", self.files[place.file]),
                     };
-                    let (number, title) = (placed.number, &placed.played.title);
+                    let (number, title) = (place.number, &slip.title);
                     let (plies, chosen, words) = (slip.ply, &slip.text, &slip.words);
                     let _ = writeln!(
                         text,
@@ -313,18 +315,18 @@ impl GamesReport {
         out.text("name", name);
         out.plain("games", player.games);
         out.plain("halves", player.halves);
-        out.objects("endings", self.endings(player), |out, (ending, losses)| {
+        out.objects("endings", player.endings(), |out, (ending, losses)| {
             out.text("ending", ending.name().0);
             for (loss, count) in Thrown::ALL.into_iter().zip(losses) {
                 out.plain(loss.name().0, count);
             }
         });
-        out.objects("moves", self.slips(player), |out, (placed, slip)| {
-            out.text("file", &self.files[placed.file]);
-            out.plain("game", placed.number);
+        out.objects("moves", &player.slips, |out, (place, slip)| {
+            out.text("file", &self.files[place.file]);
+            out.plain("game", place.number);
             out.plain("ply", slip.ply);
-            out.text("title", &placed.played.title);
-            out.text_or_null("link", placed.link(slip));
+            out.text("title", &slip.title);
+            out.text_or_null("link", slip.link.as_ref());
             out.text("side", slip.side);
             out.text("fen", slip.before);
             out.text("uci", slip.chosen);
@@ -334,14 +336,5 @@ impl GamesReport {
             out.text("words", &slip.words);
             out.text_or_null("better", slip.better.as_ref());
         });
-    }
-}
-
-impl PlacedGame {
-    /// The address of the move; Lichess opens the game at a ply.
-    fn link(&self, slip: &Slip) -> Option<String> {
-        let link = self.played.link.as_ref()?;
-        let is_lichess = link.starts_with("https://lichess.org/");
-        Some(if is_lichess { format!("{link}#{}", slip.ply) } else { link.clone() })
     }
 }

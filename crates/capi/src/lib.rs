@@ -46,28 +46,11 @@ mod walls;
 #[cfg(feature = "full")]
 mod winnable;
 
-#[cfg(feature = "full")]
-pub use batch::{
-    Answers, palisade_answers_certificate, palisade_answers_free, palisade_answers_line,
-    palisade_answers_verdict, palisade_winnables,
-};
-pub use board::Board;
-#[cfg(feature = "full")]
-pub use border::Watch;
-pub use bound::{palisade_blockage, palisade_narrow, palisade_unwinnable};
+// What a file has for C is public there, and nothing else.
+pub use board::*;
+pub use bound::*;
 pub use codes::*;
+pub use knowledge::*;
+pub use walls::*;
 #[cfg(feature = "full")]
-pub use fen::{palisade_check, palisade_from_fen};
-pub use knowledge::{
-    Knowledge, NOES, NOTES, Note, Rest, palisade_free, palisade_narrow_at, palisade_new,
-    palisade_new_beside,
-};
-#[cfg(feature = "full")]
-pub use solve::{
-    Solution, palisade_ask, palisade_explain, palisade_solve, palisade_study, palisade_use_threads,
-};
-#[cfg(feature = "full")]
-pub use text::{palisade_error_text, palisade_version};
-pub use walls::{WallSlot, Walls, palisade_walls_in};
-#[cfg(feature = "full")]
-pub use winnable::{Verdicts, palisade_verdicts, palisade_winnable};
+pub use {batch::*, border::*, fen::*, solve::*, text::*, winnable::*};

@@ -7,7 +7,7 @@ use super::san::{San, Unplayable};
 use super::tokens::{Token, Tokens};
 
 /// A position of a game, and what was played there.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment<'a> {
     /// How many moves were played before, of both sides.
     pub ply: u16,
@@ -16,11 +16,6 @@ pub struct Moment<'a> {
     /// What is played here, as it is written and as it is; `None` at the end. Where nobody
     /// moves (`--`) there is no move.
     pub next: Option<(&'a str, Option<Move>)>,
-    /// What an engine thought of this position, in pawns, as White sees it: the `[%eval]`
-    /// that annotated games have. A mate counts as 100.
-    pub eval: Option<f32>,
-    /// The clock of the side to move, in seconds, as the `[%clk]` after its last move says.
-    pub clock: Option<f32>,
 }
 
 /// Why a game cannot be played to its end.
@@ -74,11 +69,7 @@ pub struct Replay<'a> {
     tokens: Tokens<'a>,
     position: Position,
     ply: u16,
-    eval: Option<f32>,
-    /// By the index of the colour.
-    clocks: [Option<f32>; 2],
-    /// Are comments read?
-    annotated: bool,
+    comments: Vec<&'a [u8]>,
     over: bool,
     fault: Option<Fault>,
 }
@@ -92,19 +83,17 @@ impl<'a> Replay<'a> {
             tokens: Tokens::new(text),
             position: start,
             ply: 0,
-            eval: None,
-            clocks: [None; 2],
-            annotated: true,
+            comments: Vec::new(),
             over: false,
             fault: None,
         }
     }
 
-    /// Leaves out evaluations and clocks, which take their time.
+    /// The comments on the position that was given last, in their order: between the move that led
+    /// to it and the next one, those of variations left out.
     #[must_use]
-    pub const fn without_comments(mut self) -> Self {
-        self.annotated = false;
-        self
+    pub fn comments(&self) -> &[&'a [u8]] {
+        &self.comments
     }
 
     /// What stopped it before the end, once it has stopped.
@@ -118,17 +107,13 @@ impl<'a> Replay<'a> {
         self.over = true;
     }
 
-    /// The next move that is played; comments on the way are read.
+    /// The next move that is played; comments on the way are kept.
     #[inline]
     fn written(&mut self) -> Result<Option<&'a [u8]>, Why> {
         while let Some(token) = self.tokens.next() {
             match token {
                 Token::Move(text) => return Ok(Some(text)),
-                Token::Comment(text) => {
-                    if self.annotated {
-                        self.annotate(text);
-                    }
-                }
+                Token::Comment(text) => self.comments.push(text),
                 Token::Number(..) => {}
                 Token::Result => {
                     let surplus = self.tokens.by_ref().find_map(|token| match token {
@@ -142,18 +127,6 @@ impl<'a> Replay<'a> {
             }
         }
         Ok(None)
-    }
-
-    fn annotate(&mut self, comment: &[u8]) {
-        for sign in memchr::memchr_iter(b'%', comment) {
-            let start = &comment[sign + 1..];
-            if let Some(eval) = start.strip_prefix(b"eval ").and_then(evaluation) {
-                self.eval = Some(eval);
-            } else if let Some(clock) = start.strip_prefix(b"clk ").and_then(seconds) {
-                let moved = self.position.side_to_move().opponent();
-                self.clocks[moved.index()] = Some(clock);
-            }
-        }
     }
 }
 
@@ -203,14 +176,9 @@ impl<'a> Iterator for Replay<'a> {
         if self.over {
             return None;
         }
+        self.comments.clear();
         let written = self.written();
-        let mut moment = Moment {
-            ply: self.ply,
-            position: self.position,
-            next: None,
-            eval: self.eval,
-            clock: self.clocks[self.position.side_to_move().index()],
-        };
+        let mut moment = Moment { ply: self.ply, position: self.position, next: None };
         let text = match written {
             Ok(Some(text)) => text,
             Ok(None) => {
@@ -227,40 +195,12 @@ impl<'a> Iterator for Replay<'a> {
             Ok((text, chosen, next)) => {
                 moment.next = Some((text, chosen));
                 self.position = next;
-                self.eval = None;
                 self.ply += 1;
             }
             Err(why) => self.stop(Why::Move { found: quoted(text), why }),
         }
         Some(moment)
     }
-}
-
-/// The text of a number in a comment, up to its bracket.
-fn until_end(text: &[u8]) -> Option<&str> {
-    let text = text.trim_ascii_start();
-    let length = text.iter().position(|byte| b"], \t\r\n".contains(byte))?;
-    core::str::from_utf8(&text[..length]).ok()
-}
-
-/// The evaluation in a comment: `[%eval -1.37]`, `[%eval #4]`, `[%eval 0.2,18]`.
-fn evaluation(text: &[u8]) -> Option<f32> {
-    let text = until_end(text)?;
-    match text.strip_prefix('#') {
-        Some(mate) => Some(if mate.starts_with('-') { -100.0 } else { 100.0 }),
-        None => text.parse().ok().filter(|value: &f32| value.is_finite()),
-    }
-}
-
-/// The time in a comment: `[%clk 1:02:03]`, `[%clk 0:00:03.5]`.
-fn seconds(text: &[u8]) -> Option<f32> {
-    let mut sum = 0.0;
-    for part in until_end(text)?.split(':') {
-        let part: f32 =
-            part.parse().ok().filter(|value: &f32| value.is_finite() && *value >= 0.0)?;
-        sum = 60.0 * sum + part;
-    }
-    Some(sum)
 }
 
 #[cfg(test)]
@@ -286,14 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_and_clocks_belong_to_the_position_they_follow() {
-        let (moments, _) = play(
-            "1. e4 { [%eval 0.17] [%clk 0:00:30] } e5 { [%eval #-3] [%clk 1:00:01.5]} 2. d4 *",
-        );
-        let evals: Vec<_> = moments.iter().map(|moment| moment.eval).collect();
-        assert_eq!(evals, [None, Some(0.17), Some(-100.0), None]);
-        let clocks: Vec<_> = moments.iter().map(|moment| moment.clock).collect();
-        assert_eq!(clocks, [None, None, Some(30.0), Some(3601.5)]);
+    fn comments_belong_to_the_position_they_follow() {
+        let text = b"{a} 1. e4 {b} (1. d4 {c}) {d} e5 2. d4 {e} * {f}";
+        let mut replay = Replay::new(Position::START, text);
+        let mut said = Vec::new();
+        while replay.next().is_some() {
+            said.push(String::from_utf8(replay.comments().concat()).unwrap());
+        }
+        assert_eq!(said, ["a", "bd", "", "e"]);
     }
 
     #[test]

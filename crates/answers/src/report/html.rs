@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use palisade_diagram::Diagram;
 
-use super::{GamesReport, PlacedGame, Slip, Thrown};
+use super::{GamePlace, GamesReport, Slip, Thrown};
 
 // The move that was played is red, and the right one, which is drawn after it, green.
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
@@ -40,7 +40,7 @@ impl GamesReport {
         let players = self.players();
         // Writing to memory cannot fail.
         for (number, (name, player)) in players.iter().enumerate() {
-            let count = |loss| self.slips(player).filter(|(_, slip)| slip.loss == loss).count();
+            let count = |loss| player.slips.iter().filter(|(_, slip)| slip.loss == loss).count();
             let counts = Thrown::ALL.map(|loss| format!("<td>{}</td>", count(loss))).concat();
             let _ = writeln!(
                 page,
@@ -54,22 +54,23 @@ impl GamesReport {
         page += "</table>\n</div>\n";
         for (number, (name, player)) in players.iter().enumerate() {
             let _ = writeln!(page, "<h2 id=\"player-{}\">{}</h2>", number + 1, escaped(name));
-            for ending in self.endings(player).into_keys() {
+            for ending in player.endings().into_keys() {
                 let _ = writeln!(page, "<h3>{}</h3>", say(ending.name().1));
-                let here = || self.slips(player).filter(|(_, slip)| slip.ending == ending);
-                let links = here().map(|(placed, slip)| {
-                    let (place, text) = (anchor(placed, slip), escaped(&slip.text));
+                let links = player.slips_of(ending).map(|(place, slip)| {
+                    let (place, text) = (anchor(*place, slip), escaped(&slip.text));
                     format!("<a href=\"#{place}\">{text}</a>")
                 });
                 let _ = writeln!(page, "<p>{}</p>", links.collect::<Vec<_>>().join(", "));
-                here().for_each(|(placed, slip)| page += &self.article(placed, slip));
+                player
+                    .slips_of(ending)
+                    .for_each(|(place, slip)| page += &self.article(*place, slip));
             }
         }
         page + "</body>\n</html>\n"
     }
 
     /// A move with the board before it.
-    fn article(&self, placed: &PlacedGame, slip: &Slip) -> String {
+    fn article(&self, place: GamePlace, slip: &Slip) -> String {
         let say = |words: &str| escaped(&self.language.say(words));
         let (from, to) = (slip.chosen.from, slip.chosen.to);
         let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to);
@@ -80,23 +81,23 @@ impl GamesReport {
         let board = board.to_string();
         // Within HTML a picture needs no namespace, and each tip of an arrow a name of its own.
         let board = board.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
-        let place = anchor(placed, slip);
-        let board = board.replace("\"tip\"", &format!("\"tip-{place}\""));
-        let board = board.replace("#tip)", &format!("#tip-{place})"));
-        let address = placed.link(slip).map_or_else(String::new, |link| {
-            let link = escaped(&link);
+        let anchor = anchor(place, slip);
+        let board = board.replace("\"tip\"", &format!("\"tip-{anchor}\""));
+        let board = board.replace("#tip)", &format!("#tip-{anchor})"));
+        let address = slip.link.as_ref().map_or_else(String::new, |link| {
+            let link = escaped(link);
             format!("<br><a href=\"{link}\">{link}</a>")
         });
         format!(
-            "<article id=\"{place}\">\n{board}<div><h4>{}</h4>\n<p>{}<br>{}</p>\n<p>{}<br>{}, {} {}, {} {}{address}</p>\n\
+            "<article id=\"{anchor}\">\n{board}<div><h4>{}</h4>\n<p>{}<br>{}</p>\n<p>{}<br>{}, {} {}, {} {}{address}</p>\n\
              </div>\n</article>\n",
             escaped(&slip.text),
             escaped(&slip.words),
             escaped(slip.better.as_deref().unwrap_or_default()),
-            escaped(&placed.played.title),
-            escaped(&self.files[placed.file]),
+            escaped(&slip.title),
+            escaped(&self.files[place.file]),
             say("game"),
-            placed.number,
+            place.number,
             say("ply"),
             slip.ply
         )
@@ -104,8 +105,8 @@ impl GamesReport {
 }
 
 /// The place of a move in the page: no other has its file, game and ply.
-fn anchor(placed: &PlacedGame, slip: &Slip) -> String {
-    format!("file-{}-game-{}-ply-{}", placed.file + 1, placed.number, slip.ply)
+fn anchor(place: GamePlace, slip: &Slip) -> String {
+    format!("file-{}-game-{}-ply-{}", place.file + 1, place.number, slip.ply)
 }
 
 fn escaped(text: &str) -> String {

@@ -11,7 +11,7 @@ use super::lists::{Asked, Games, lists, type_of};
 use super::rows::{Argument, answer, coerce, signature};
 use super::work::Watch;
 use crate::pgn::Replay;
-use crate::table::{Columns, Kind};
+use crate::table::{AnnotatedReplay, Columns, Kind};
 
 /// `positions(moves)` and `positions(moves, fen)`: a list of structs, a position each, as the
 /// table `pgn` has them.
@@ -76,7 +76,7 @@ impl ScalarUDFImpl for Positions {
             for (_, game) in games {
                 let Some((moves, start)) = lengths.begin(game)? else { continue };
                 let mut replay = Replay::new(start, moves.as_bytes());
-                let kept: Vec<_> = replay.by_ref().collect();
+                let kept: Vec<_> = AnnotatedReplay::new(&mut replay, true).collect();
                 let fault = replay.fault().map(|fault| fault.to_string());
                 if lengths.end(kept.len(), fault.as_deref())? {
                     for (index, now) in kept.iter().enumerate() {
@@ -111,7 +111,7 @@ impl ScalarUDFImpl for Fault {
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let fault = |(moves, start): Asked<'_>| match start {
             Ok(start) => {
-                let mut replay = Replay::new(start, moves.as_bytes()).without_comments();
+                let mut replay = Replay::new(start, moves.as_bytes());
                 replay.by_ref().for_each(drop);
                 replay.fault().map(|fault| fault.to_string())
             }

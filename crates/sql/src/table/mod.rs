@@ -46,6 +46,7 @@
 //! the captures that are written: a game with too few costs a look for its end. If
 //! no position is wanted, none is made. All conditions are asked again of the rows.
 
+mod annotated;
 mod bounds;
 mod columns;
 mod files;
@@ -70,6 +71,7 @@ use datafusion::physical_plan::ExecutionPlan;
 pub use columns::Kind;
 pub use scan::{BYTES_READ, GAMES_PLAYED, GAMES_WITH_FAULTS, PgnScan};
 
+pub(crate) use annotated::AnnotatedReplay;
 pub(crate) use bounds::Bounds;
 pub(crate) use rows::Columns;
 

@@ -13,6 +13,7 @@ use datafusion::error::{DataFusionError, Result};
 use datafusion::physical_expr::PhysicalExpr;
 use palisade::Position;
 
+use super::annotated::{Annotated, AnnotatedReplay};
 use super::bounds::Bounds;
 use super::columns::{Kind, header_column, is_header};
 use super::sparing::{least, may_be_bare};
@@ -90,11 +91,11 @@ impl Columns {
     pub(crate) fn push(
         &mut self,
         game: u32,
-        moment: &Moment<'_>,
+        now: &Annotated<'_>,
         is_last: bool,
         fault: Option<&str>,
     ) {
-        let Moment { ply, position, next, eval, clock } = moment;
+        let Annotated { moment: Moment { ply, position, next }, eval, clock } = now;
         self.game.append_value(game);
         if let Some(column) = &mut self.ply {
             column.append_value(*ply);
@@ -245,22 +246,20 @@ impl Wanted {
         index: u32,
         game: &Game<'a>,
         file: &str,
-        kept: &mut Vec<Moment<'a>>,
+        kept: &mut Vec<Annotated<'a>>,
         columns: &mut Columns,
     ) -> Result<bool> {
         kept.clear();
         let only_last = self.kind == Kind::Games || self.bounds.ends;
         let (mut plies, mut fault) = (0, None);
         match game.replay() {
-            Ok(replay) => {
-                let mut replay =
-                    if self.is_annotated() { replay } else { replay.without_comments() };
-                for now in replay.by_ref() {
+            Ok(mut replay) => {
+                for now in AnnotatedReplay::new(&mut replay, self.is_annotated()) {
                     if only_last {
                         kept.clear();
                     }
-                    plies = now.ply;
-                    if self.is_within(&now) {
+                    plies = now.moment.ply;
+                    if self.is_within(&now.moment) {
                         kept.push(now);
                     }
                 }
@@ -289,7 +288,7 @@ impl Wanted {
             }
         }
         for now in kept.iter() {
-            columns.push(index, now, is_whole && now.ply == plies, fault);
+            columns.push(index, now, is_whole && now.moment.ply == plies, fault);
         }
         Ok(!is_whole)
     }
