@@ -300,13 +300,13 @@ impl<'a> Annotated<'a> {
 }
 
 /// What is done for a game if nothing is said, in units of about a microsecond.
-const WORK: u64 = 5_000_000;
+const DEFAULT_WORK: u64 = 5_000_000;
 
 /// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.
 pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let fifty = question.is_set("fifty")?;
     question.knowledge.set_fifty_moves(fifty);
-    let limits = question.limits(WORK)?;
+    let limits = question.limits(DEFAULT_WORK)?;
     let language = question.setting("language", read::language)?.unwrap_or_default();
     let (pgn, mut insertions) = (question.subject.as_bytes(), Vec::new());
     let found: Vec<_> = games(pgn, 0)

@@ -10,7 +10,7 @@ use crate::read::{self, Sought, Trouble};
 use crate::winnable::Winnable;
 
 /// What is done if nothing is said, in units of about a microsecond.
-const WORK: u64 = 5_000_000;
+const DEFAULT_WORK: u64 = 5_000_000;
 
 /// Why there is no certificate.
 ///
@@ -76,7 +76,7 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
     let position = question.position()?;
     let side = question.side("side")?.unwrap_or(Color::White);
     let sought = question.setting("sought", read::sought)?.unwrap_or(Sought::CannotWin);
-    let (limits, host) = (question.limits(WORK)?, question.host);
+    let (limits, host) = (question.limits(DEFAULT_WORK)?, question.host);
     let proof = certify(question.knowledge, &position, side, sought, limits, host);
     out.text("fen", position);
     out.text("side", side);

@@ -23,7 +23,7 @@ pub struct Databases {
 
 /// Milliseconds between two looks of a thread that waits for another to make them: it asks
 /// whether it may go on.
-const PATIENCE: Duration = Duration::from_millis(5);
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 impl Databases {
     /// Gives them to a handle, unless whoever makes them or waits may not go on.
@@ -44,7 +44,7 @@ impl Databases {
                     if go_on().is_break() {
                         return None;
                     }
-                    std::thread::sleep(PATIENCE);
+                    std::thread::sleep(LOOK_EVERY);
                     continue;
                 }
             };

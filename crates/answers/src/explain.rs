@@ -8,7 +8,7 @@ use palisade_lore::{Coordination, SideView};
 
 use crate::json::{Object, written};
 use crate::limits::Clock;
-use crate::major::Major;
+use crate::lone_heavy_piece::LoneHeavyPiece;
 use crate::question::Request;
 use crate::read::Trouble;
 use crate::rules::Said;
@@ -48,7 +48,7 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
 fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Explanation) {
     let Explanation { position, bounds, sides, best, .. } = explanation;
     let ending = PawnEnding::try_from(position).ok();
-    let major = Major::of(position);
+    let major = LoneHeavyPiece::of(position);
     out.given(given);
     out.text("fen", position);
     out.text("turn", position.side_to_move());

@@ -28,7 +28,8 @@ mod in_order;
 mod json;
 mod language;
 mod limits;
-mod major;
+mod lone_heavy_piece;
+
 mod many;
 mod maps;
 mod moves;
@@ -54,7 +55,7 @@ pub use in_order::in_order;
 pub use json::trouble;
 pub use language::Language;
 pub use limits::{Clock, Host, Limits};
-pub use major::Major;
+pub use lone_heavy_piece::LoneHeavyPiece;
 pub use many::{Many, Worker, cores};
 pub use notation::numbered_line;
 pub use picture::{fence, map, picture_of};

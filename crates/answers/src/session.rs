@@ -10,7 +10,7 @@ use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winn
 
 /// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
 /// forgotten.
-const BYTES: usize = 256 << 20;
+const CACHE_BYTES: usize = 256 << 20;
 
 type Answered = Result<(), Trouble>;
 
@@ -60,7 +60,7 @@ pub struct Session {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { knowledge: Knowledge::builder().bytes(BYTES).build() }
+        Self { knowledge: Knowledge::builder().bytes(CACHE_BYTES).build() }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::read::Trouble;
 use crate::value;
 
 /// What is done if nothing is said, in units of about a microsecond.
-const WORK: u64 = 2_000_000;
+const DEFAULT_WORK: u64 = 2_000_000;
 
 /// A solution as one object, `solution` of the schema. At the command line `given` is the text
 /// as it came, and `seconds` are those of the processor.
@@ -30,7 +30,7 @@ pub fn solution(given: Option<&str>, solution: &Solution, seconds: f64) -> Strin
 
 pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let position = question.position()?;
-    let clock = Clock::new(question.limits(WORK)?, question.host);
+    let clock = Clock::new(question.limits(DEFAULT_WORK)?, question.host);
     let (all_moves, fifty) = (question.is_set("all_moves")?, question.is_set("fifty")?);
     let knowledge = &mut *question.knowledge;
     knowledge.set_all_moves(all_moves);

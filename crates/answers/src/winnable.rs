@@ -14,7 +14,7 @@ use crate::question::Request;
 use crate::read::{self, Trouble};
 
 /// What is done for a side if nothing is said, in units of about a microsecond.
-const WORK: u64 = 100_000;
+const DEFAULT_WORK: u64 = 100_000;
 
 /// Why a side with rights to castle of Chess960 is open.
 const OPEN: &str = "no mate without castling is found, and castling of Chess960 is not looked at";
@@ -132,7 +132,7 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
     // A program plays the line on, so it gets the whole; the command line cuts it for eyes.
     let plies = plies.map_or(usize::MAX, |plies| usize::try_from(plies).unwrap_or(usize::MAX));
     let sides = Color::ALL.map(|side| only.is_none_or(|only| only == side).then_some(side));
-    let answers = Winnable::of(&board, sides, question.limits(WORK)?, question.host);
+    let answers = Winnable::of(&board, sides, question.limits(DEFAULT_WORK)?, question.host);
     write_both(out, None, &board.position, &answers, plies);
     Ok(())
 }

@@ -147,7 +147,7 @@ fn lines_of_file(source: String) -> Box<dyn Iterator<Item = io::Result<Line>>> {
 const MEGABYTES: usize = 512;
 
 /// Who waits for a line looks so often whether there was an interruption.
-const PATIENCE: Duration = Duration::from_millis(20);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Answers all lines, each worker in a thread of its own, and prints the answers in the order of the
 /// lines; true if every line held a position. `read` reads a line. In JSON a line that holds none has an
@@ -180,7 +180,7 @@ where
         }
     });
     let next = move || loop {
-        match waiting.recv_timeout(PATIENCE) {
+        match waiting.recv_timeout(LOOK_EVERY) {
             // What was not begun is not begun any more.
             _ if interrupt::is_over() => return None,
             Ok(line) => return Some(line),
@@ -207,7 +207,7 @@ where
         // Who waits for it sees it at once.
         out.flush()
     };
-    let said = in_order(iter::from_fn(next), &mut workers, PATIENCE, ask, |answered| {
+    let said = in_order(iter::from_fn(next), &mut workers, LOOK_EVERY, ask, |answered| {
         print(answered).inspect_err(|_| interrupt::give_up())
     });
     // The program ends: the system takes gigabytes back sooner than we do.

@@ -60,7 +60,7 @@ const PICTURES: [PictureSquares; 10] = {
 const NOISE: usize = 6;
 
 /// The most plies in which a plan comes no nearer to its picture than ever before.
-const PATIENCE: u32 = 24;
+const MOST_IDLE_PLIES: u32 = 24;
 
 /// A picture on the board: where each part is to stand.
 struct MatePicture {
@@ -255,7 +255,7 @@ impl MatePicture {
             since += 1;
             if value < least {
                 (least, since) = (value, 0);
-            } else if since > PATIENCE {
+            } else if since > MOST_IDLE_PLIES {
                 return false;
             }
         }

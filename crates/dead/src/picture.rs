@@ -10,7 +10,7 @@ use palisade_board::{
 use crate::case::{Case, ROOMS, guarded, pieces_attack};
 
 /// The most tries for one square of the king. With more a mate is taken to be possible.
-const TRIES: u32 = 400;
+const MOST_TRIES: u32 = 400;
 
 /// May a position of the case be a mate by this side? False is a proof.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
         let [own, enemy] = *groups.get_or_insert_with(|| {
             [Groups::of(case, winner, &reach), Groups::of(case, loser, &blocks)]
         });
-        let mut board = Attempt { winner, king, solid, own, enemy, tries: TRIES };
+        let mut board = Attempt { winner, king, solid, own, enemy, tries: MOST_TRIES };
         for group in &mut board.own.all[..board.own.len] {
             if group.role == Role::King {
                 group.squares -= king_attacks(king);

@@ -11,7 +11,7 @@ use crate::picture::may_mate;
 use crate::room::part;
 
 /// The most positions that are listed. With more nothing is proved.
-const LISTED: usize = 40;
+const MOST_LISTED: usize = 40;
 
 /// The most moves of a position that are tried. With more none is, and nothing is proved.
 const FEW: usize = 20;
@@ -107,7 +107,7 @@ fn first_sight(position: &Position, winner: Color, proving: bool) -> FirstSight 
 fn exhausted(root: &Position, winner: Color) -> bool {
     let root = root.without_counters();
     let men = |position: &Position| (position.pawns(), position.occupied().len());
-    let mut list = [root; LISTED];
+    let mut list = [root; MOST_LISTED];
     let (mut done, mut count) = (0, 1);
     while done < count {
         let position = list[done];

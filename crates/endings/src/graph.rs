@@ -29,7 +29,7 @@ pub(crate) use node::StructureNode;
 use node::replace;
 
 /// The most bytes of one structure: four sets of placements, and what says which.
-const BYTES: usize = 4200;
+const STRUCTURE_BYTES: usize = 4200;
 
 /// All structures met so far.
 #[derive(Default)]
@@ -89,7 +89,7 @@ impl Graph {
     /// Bytes of structures and promotions, at most: since they were counted.
     fn taken(&self) -> usize {
         let (bytes, size) = self.counted;
-        bytes + self.size().saturating_sub(size) * BYTES
+        bytes + self.size().saturating_sub(size) * STRUCTURE_BYTES
     }
 
     /// From now on promotions are judged by this judge. What is proved stays; but what was broken

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Rank, Role, Square};
 use palisade_structure::{ATTACKER, DEFENDER, KingSets, Structure};
 use palisade_tables::duel::Promotions;
-use palisade_tables::slices::{BYTES, StillKey, StillSlices, WORK};
+use palisade_tables::slices::{StillKey, StillSlices, TABLE_BYTES, TABLE_WORK};
 
 /// The placements after a promotion that are held for certain, and those that
 /// are not lost for certain.
@@ -61,7 +61,7 @@ impl Judged {
 pub(crate) const MOST_TABLES: usize = 3000;
 
 /// Bytes of tables that are kept if nothing else is said: 8 000 tables.
-pub(crate) const KEPT: usize = 8000 * BYTES;
+pub(crate) const DEFAULT_TABLE_BYTES: usize = 8000 * TABLE_BYTES;
 
 /// The most pawns of her own with which a queen's tables against a bare king are made at once: there
 /// are a few.
@@ -80,7 +80,12 @@ pub(crate) struct Judge {
 
 impl Judge {
     pub(crate) fn new(promotions: Arc<Promotions>) -> Self {
-        Self { promotions, memory: BTreeMap::new(), still: StillSlices::new(KEPT), tries: 0 }
+        Self {
+            promotions,
+            memory: BTreeMap::new(),
+            still: StillSlices::new(DEFAULT_TABLE_BYTES),
+            tries: 0,
+        }
     }
 
     /// Promotions for which a table was made, or refused to a walk, after so many tries.
@@ -122,7 +127,7 @@ impl Judge {
     ) -> bool {
         let judged = self.memory.entry((after, to)).or_insert(Judged::OPEN);
         // A refusal is kept for ever: it is one of no more tables than there was work for.
-        let left = budget.limit().saturating_sub(*work) / WORK;
+        let left = budget.limit().saturating_sub(*work) / TABLE_WORK;
         let tables = most.min(usize::try_from(left).unwrap_or(usize::MAX));
         // One that is there already needs no work.
         if judged.refused > 0 && judged.refused >= tables {

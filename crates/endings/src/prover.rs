@@ -102,7 +102,7 @@ pub struct Prover {
 }
 
 /// Bytes if nothing else is said.
-const BYTES: usize = 1 << 30;
+const DEFAULT_BYTES: usize = 1 << 30;
 
 impl Default for Prover {
     /// The same as [`Prover::new`].
@@ -115,7 +115,7 @@ impl Prover {
     /// A prover that knows nothing yet, with a gigabyte.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_bytes(BYTES)
+        Self::with_bytes(DEFAULT_BYTES)
     }
 
     /// A prover that never takes more than about `bytes`: a question that would need

@@ -14,10 +14,10 @@ use crate::judge::side;
 const STAGES: usize = 5_000;
 
 /// Cells of stages that count as a unit of work: a table of a queen costs as much as in a walk.
-const CELLS: u64 = 16;
+const CELLS_PER_UNIT: u64 = 16;
 
 /// Most cells of all stages that are tried: `check` takes eight million.
-const MOST: u64 = 4_000_000;
+const MOST_CELLS: u64 = 4_000_000;
 
 /// What a strategy rests on.
 #[derive(Default)]
@@ -71,14 +71,14 @@ pub(crate) fn certificate(
         before = stages.len();
         let cells: u64 = stages.iter().map(cells).sum();
         // It is solved, followed, and checked.
-        let cost = 2 * cells / CELLS;
-        if cells > MOST || spent + cost > budget.limit() || budget.stops(spent) {
+        let cost = 2 * cells / CELLS_PER_UNIT;
+        if cells > MOST_CELLS || spent + cost > budget.limit() || budget.stops(spent) {
             break;
         }
         spent += cost;
         let claim = if won { Claim::Wins(stages) } else { Claim::CannotWin(stages) };
         let full = Certificate { position: Position::from(ending), side: attacker, claim };
-        if let Ok(certificate) = full.trimmed(MOST, &|| !budget.stops(spent)) {
+        if let Ok(certificate) = full.trimmed(MOST_CELLS, &|| !budget.stops(spent)) {
             return (Some(certificate), spent);
         }
     }

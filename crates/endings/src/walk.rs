@@ -247,7 +247,7 @@ impl Walk {
                 let answer = walk.ask(graph, &budget, |walking| walking.answer(&start));
                 // Where it does not hold the walk is of no use to anybody.
                 let sworn = Some(*ending);
-                self.kept = (answer == Ok(false)).then(|| KeptWalk { attacker, walk, sworn });
+                self.kept = (answer == Ok(false)).then_some(KeptWalk { attacker, walk, sworn });
                 answer
             });
             let work = graph.work - before;

@@ -21,7 +21,7 @@ pub enum Depth {
 
 /// What the thread that knows is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asking {
+pub struct EngineQuestion {
     /// About these positions.
     pub positions: Vec<Position>,
     /// How much work each of them may take.
@@ -67,7 +67,7 @@ const LOOKS: u32 = 2;
 const AHEAD: u32 = 3;
 
 /// Most positions of one root. A line brings new ones at every depth; later ones are left out.
-const MOST: usize = 512;
+const MOST_POSITIONS: usize = 512;
 
 /// Positions of one glance, and of one careful look: a question is over in a millisecond or two.
 const GLANCES: usize = 256;
@@ -87,7 +87,7 @@ impl Agenda {
             return;
         }
         let worth = worth(&position);
-        if worth > Worth::Nothing && self.subjects.len() < MOST {
+        if worth > Worth::Nothing && self.subjects.len() < MOST_POSITIONS {
             self.subjects.push(Subject { position, kind, worth, rung: 0, settled: false });
         }
     }
@@ -100,7 +100,7 @@ impl Agenda {
     }
 
     /// The next question, if there is one that takes at most about so long. It counts as asked.
-    pub fn next(&mut self, most: Duration) -> Option<Asking> {
+    pub fn next(&mut self, most: Duration) -> Option<EngineQuestion> {
         let first = *self.cheapest()?;
         if first.cost() > most {
             return None;
@@ -124,7 +124,7 @@ impl Agenda {
                 positions.push(subject.position);
             }
         }
-        Some(Asking { positions, depth })
+        Some(EngineQuestion { positions, depth })
     }
 
     /// What the next question takes at least, about; nothing, if none is left.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::agenda::Asking;
+use super::agenda::EngineQuestion;
 use super::proved::Proved;
 
 /// Something that happens. A line has its end with it, as it came.
@@ -28,7 +28,7 @@ pub enum Event {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// What was asked.
-    pub question: Asking,
+    pub question: EngineQuestion,
     /// What is proved of each position.
     pub found: Vec<Proved>,
     /// How long it took.
@@ -54,7 +54,7 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Job {
     /// To be asked; the answer comes as an event.
-    Ask(Asking),
+    Ask(EngineQuestion),
     /// Make what a game may need, while no clock runs.
     Prepare,
     /// Have a memory of this number of megabytes.

@@ -12,12 +12,12 @@ use super::game::Game;
 use super::keep::{Choice, first_choice, keepers};
 use super::lines::{Best, Go, Heard, Info, Said};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
-use super::search::{EngineSearch, Known, PATIENCE, Phase};
+use super::search::{EngineSearch, Known, Phase, STOP_TIME};
 use super::settings::Settings;
 use super::words;
 
 /// Most positions whose answers are kept; then all are forgotten.
-const KEPT: usize = 1 << 14;
+const MOST_ANSWERS: usize = 1 << 14;
 
 /// Most remarks about positions further on in the engine's lines, for each search.
 const REMARKS: usize = 16;
@@ -137,7 +137,7 @@ impl UciRelay {
             Heard::Go(go) => self.begin(go, now),
             Heard::Stop => {
                 if self.owed > 0 {
-                    self.hung_at.get_or_insert(now + PATIENCE);
+                    self.hung_at.get_or_insert(now + STOP_TIME);
                 }
                 if let Some(search) = &mut self.search {
                     search.is_stopped = true;
@@ -415,7 +415,7 @@ impl UciRelay {
         let Answer { question, found, spent } = answer;
         let asked = self.asking.take();
         let mut is_new = false;
-        if self.kept.len() > KEPT {
+        if self.kept.len() > MOST_ANSWERS {
             self.kept.clear();
         }
         for (position, proved) in question.positions.iter().zip(found) {
@@ -522,8 +522,8 @@ impl UciRelay {
             Phase::Again { until, .. } if now >= *until => {
                 // It was given little time and has taken more.
                 self.actions.push(Action::Engine(b"stop\n".to_vec()));
-                self.hung_at.get_or_insert(now + PATIENCE);
-                *until = now + PATIENCE;
+                self.hung_at.get_or_insert(now + STOP_TIME);
+                *until = now + STOP_TIME;
             }
             _ => {}
         }

@@ -13,7 +13,7 @@ use super::settings::Settings;
 pub(super) type Known = HashMap<Position, Proved>;
 
 /// How long an engine that was told to stop may take for its move.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const STOP_TIME: Duration = Duration::from_secs(10);
 
 /// Time that a search on a clock gives in advance: for a glance at a walled root and its moves.
 const ADVANCE: Duration = Duration::from_micros(200);
@@ -196,7 +196,7 @@ impl EngineSearch {
         if self.is_stopped {
             return None;
         }
-        let patience = now + PATIENCE;
+        let patience = now + STOP_TIME;
         if let Some(nodes) = self.go.nodes {
             return Some((format!("nodes {}", (nodes / 8).max(1)), patience));
         }

@@ -17,17 +17,17 @@ use std::time::{Duration, Instant};
 use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
 
-use super::agenda::{Asking, Depth};
+use super::agenda::{Depth, EngineQuestion};
 use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Proved, open_tables};
 use super::relay::UciRelay;
 use super::settings::Settings;
 
 /// How long an engine that was told to quit may take. Then it is killed.
-const LEAVE: Duration = Duration::from_secs(2);
+const LEAVE_TIME: Duration = Duration::from_secs(2);
 
 /// How often it is looked whether the engine has ended.
-const LOOK: Duration = Duration::from_millis(2);
+const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 /// How long the main thread sleeps at most where nothing is due.
 const IDLE: Duration = Duration::from_secs(3_600);
@@ -165,9 +165,9 @@ fn see_off(
     relay: &mut UciRelay,
     begun: Instant,
 ) -> io::Result<ExitStatus> {
-    let until = Instant::now() + LEAVE;
+    let until = Instant::now() + LEAVE_TIME;
     while Instant::now() < until {
-        if let Ok(event @ Event::Engine(_)) = happens.recv_timeout(LOOK) {
+        if let Ok(event @ Event::Engine(_)) = happens.recv_timeout(LOOK_EVERY) {
             for action in relay.on(event, begun.elapsed()) {
                 if let Action::Gui(line) = action {
                     tell(&line);
@@ -256,13 +256,13 @@ fn wait_for(
         if stop() {
             return None;
         }
-        thread::sleep(LOOK);
+        thread::sleep(LOOK_EVERY);
     }
     making.take()?.join().ok()
 }
 
 /// Answers a question. Positions that were not reached before the end are left out at the end.
-fn answer(oracle: &mut Oracle, question: Asking, stop: &dyn Fn() -> bool) -> Answer {
+fn answer(oracle: &mut Oracle, question: EngineQuestion, stop: &dyn Fn() -> bool) -> Answer {
     let begun = Instant::now();
     let mut found: Vec<Proved> = Vec::new();
     for position in &question.positions {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Reason};
 
-use super::agenda::{Asking, Depth};
+use super::agenda::{Depth, EngineQuestion};
 use super::events::{Action, Answer, Ending, Event, Job};
 use super::proved::{Oracle, Position, Proved, Worth, worth};
 use super::relay::UciRelay;
@@ -25,7 +25,7 @@ struct Table {
     now: Duration,
     gui: Vec<String>,
     engine: Vec<String>,
-    questions: VecDeque<Asking>,
+    questions: VecDeque<EngineQuestion>,
     tables: Vec<String>,
     beside: Vec<usize>,
     ending: Option<Ending>,
@@ -91,7 +91,7 @@ impl Table {
     /// Answers as long as looks are asked for, and searches of little work.
     fn answer_all(&mut self) -> &mut Self {
         for _ in 0..200 {
-            let is_little = |question: &Asking| match question.depth {
+            let is_little = |question: &EngineQuestion| match question.depth {
                 Depth::Search(work) => work <= 16_000,
                 Depth::Glance | Depth::Careful => true,
             };

@@ -29,7 +29,10 @@ fn what(position: &Position, proved: &Proved, known: [bool; 2]) -> Option<String
         let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
         let mut said = format!("{} wins: {}", winner.name(), limit.reason);
         if !proved.line.is_empty() {
-            said.push_str(&format!(", {}", joined(&proved.line[..proved.line.len().min(LINE)])));
+            said.push_str(&format!(
+                ", {}",
+                joined(&proved.line[..proved.line.len().min(MOST_PLIES)])
+            ));
         }
         return Some(said);
     }
@@ -49,4 +52,4 @@ fn what(position: &Position, proved: &Proved, known: [bool; 2]) -> Option<String
 }
 
 /// Plies of a line that are told. A longer one is cut.
-const LINE: usize = 12;
+const MOST_PLIES: usize = 12;

@@ -22,10 +22,10 @@ use palisade_proof::{Certificate, Claim};
 
 /// The longest mate that is looked for, in moves of the winner. What is asked beyond is not looked
 /// for: each move takes two calls on the stack.
-const LONGEST: u32 = 64;
+const MOST_MOVES: u32 = 64;
 
 /// Bytes of a table where nobody says how many.
-const BYTES: usize = 3 << 20;
+const DEFAULT_BYTES: usize = 3 << 20;
 
 /// Units of work between two looks at the budget: each is some ten microseconds.
 const WATCH: u64 = 8;
@@ -163,7 +163,7 @@ impl fmt::Debug for MateSearch {
 impl Default for MateSearch {
     /// A search with a table of some megabytes.
     fn default() -> Self {
-        Self::with_bytes(BYTES)
+        Self::with_bytes(DEFAULT_BYTES)
     }
 }
 
@@ -208,7 +208,7 @@ impl MateSearch {
         }
         let budget = budget.after(self.work);
         let mut hunt = MateHunt { search: self, winner, budget: &budget, stopped: false };
-        for number in (*moves.start()).max(1)..=(*moves.end()).min(LONGEST) {
+        for number in (*moves.start()).max(1)..=(*moves.end()).min(MOST_MOVES) {
             let plies = 2 * number - u32::from(root.side_to_move() == winner);
             if hunt.is_mate(&root, plies) {
                 let mut strategy = Vec::new();

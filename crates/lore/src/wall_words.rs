@@ -9,7 +9,7 @@ use palisade_board::{Bitboard, Color, PawnEnding, Position, Role, attacks};
 use palisade_question::Reason;
 
 /// More squares than these are counted, not listed.
-const LISTED: u32 = 10;
+const MOST_LISTED: u32 = 10;
 
 /// How the defender holds, where a wall does it: the fence, or who goes to and fro behind which men.
 ///
@@ -40,7 +40,7 @@ fn of_men(position: &Position, attacker: Color, wall: &MenWall) -> Option<String
     let man = position.man_on(wall.mover)?.role;
     let home = within(position, wall)?;
     let mut said = match home.len() {
-        ..=LISTED => format!("{defender}'s {man} goes to and fro on {}", home.in_words()),
+        ..=MOST_LISTED => format!("{defender}'s {man} goes to and fro on {}", home.in_words()),
         many => format!("{defender}'s {man} has {many} squares to go to and fro on"),
     };
     said.push_str(match wall.takes_back {

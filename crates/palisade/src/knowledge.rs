@@ -12,7 +12,8 @@ use palisade_question::{
     Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
 };
 use palisade_solve::{
-    AskBookError, BYTES, Files, NoCertificate, Promise, Solution, SolveProgress, Solver, Study,
+    AskBookError, DEFAULT_BYTES, NoCertificate, Promise, Solution, SolveProgress, Solver, Study,
+    SyzygyTables,
 };
 use palisade_tables::duel::Promotions;
 use palisade_tables::slices::{Pages, SliceBook};
@@ -55,7 +56,7 @@ const MOST_SLOTS: usize = 1 << 24;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct KnowledgeBuilder {
-    files: Files,
+    files: SyzygyTables,
     wall_slots: usize,
     bytes: usize,
     all_moves: bool,
@@ -67,10 +68,10 @@ pub struct KnowledgeBuilder {
 impl Default for KnowledgeBuilder {
     fn default() -> Self {
         Self {
-            files: Files::default(),
+            files: SyzygyTables::default(),
             // 160 kB.
             wall_slots: 4096,
-            bytes: BYTES,
+            bytes: DEFAULT_BYTES,
             all_moves: false,
             prover_share: Study::SHARE,
             #[cfg(feature = "threads")]
@@ -567,7 +568,7 @@ impl Knowledge {
     /// of threads may share.
     #[cfg(feature = "syzygy")]
     pub fn set_syzygy(&mut self, tables: Option<Arc<palisade_tables::syzygy::Syzygy>>) {
-        let files = Files { tables, ..self.solver.store.files.clone() };
+        let files = SyzygyTables { tables, ..self.solver.store.files.clone() };
         self.solver.set_files(files);
     }
 

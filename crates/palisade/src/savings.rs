@@ -84,7 +84,7 @@ impl Patience {
 
 impl Wall {
     /// Questions in vain until the pause after each is twice as long.
-    const PATIENCE: u8 = 4;
+    const VAIN_UNTIL_DOUBLED: u8 = 4;
 
     /// Pauses double as often as this, and no more: 31 nodes are the longest.
     const MOST_DOUBLINGS: u8 = 5;
@@ -104,10 +104,10 @@ impl Wall {
             (self.vain, self.pause) = (0, 0);
             return;
         }
-        if self.vain < Self::MOST_DOUBLINGS * Self::PATIENCE {
+        if self.vain < Self::MOST_DOUBLINGS * Self::VAIN_UNTIL_DOUBLED {
             self.vain += 1;
         }
-        self.pause = (1 << (self.vain / Self::PATIENCE)) - 1;
+        self.pause = (1 << (self.vain / Self::VAIN_UNTIL_DOUBLED)) - 1;
     }
 }
 

@@ -20,7 +20,7 @@ const PIECE: usize = 16 << 10;
 
 /// A game of more bytes than this cannot be played to its end: of it only a block is kept, for the rest would not fit
 /// into memory.
-const LONGEST: usize = 64 << 20;
+const MOST_GAME_BYTES: usize = 64 << 20;
 
 /// What such a game ends with: the end of a comment, and a word that is no move.
 const TOO_LONG: &[u8] = b" } longer-than-64-MiB\n\n";
@@ -204,7 +204,7 @@ impl Blocks {
             }
             match self.cut() {
                 Some(cut) => break cut,
-                None if length < LONGEST => length *= 2,
+                None if length < MOST_GAME_BYTES => length *= 2,
                 None => return self.shortened().map(Some),
             }
         };
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_comment_without_end_costs_one_game() {
-        let comment = "x".repeat(LONGEST + (3 << 20));
+        let comment = "x".repeat(MOST_GAME_BYTES + (3 << 20));
         let game = |name: &str| format!("[Event \"{name}\"]\n[Site \"\"]\n\n1. e4 *\n\n");
         let long = format!("[Event \"long\"]\n[Site \"\"]\n\n1. e4 {{ {comment} }} e5 *\n\n");
         let text = [game("a"), long, game("b"), game("c")].concat();

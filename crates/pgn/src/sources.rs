@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const PACKED: usize = 128 << 10;
 
 /// Bytes that are looked at to tell what a file is.
-const LOOK: usize = 1024;
+const HEAD_BYTES: usize = 1024;
 
 /// Bytes that tell how a file is packed, at most.
 const MARK: usize = 6;
@@ -78,8 +78,8 @@ pub(crate) fn unpacked(source: impl Read + Send + 'static) -> io::Result<Opened>
     let read = Arc::new(AtomicU64::new(0));
     let mut file = Counted { inner: source, read: Arc::clone(&read) };
     // No more than is at hand: whoever writes a short game into a pipe may wait for what becomes of it.
-    let mut first = Vec::with_capacity(LOOK);
-    let mut piece = [0; LOOK];
+    let mut first = Vec::with_capacity(HEAD_BYTES);
+    let mut piece = [0; HEAD_BYTES];
     while first.len() < MARK {
         match file.read(&mut piece) {
             Ok(0) => break,

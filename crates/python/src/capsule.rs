@@ -154,8 +154,8 @@ fn imported(array: FFI_ArrowArray, kind: &DataType) -> PyResult<Option<ArrayData
         return Ok(None);
     }
     // A negative number becomes one that is too large.
-    const MOST: usize = isize::MAX as usize / 64;
-    if array.len() > MOST || array.offset() > MOST {
+    const MOST_ROWS: usize = isize::MAX as usize / 64;
+    if array.len() > MOST_ROWS || array.offset() > MOST_ROWS {
         return Err(PyValueError::new_err("an Arrow array has a length or offset that cannot be"));
     }
     // Nulls need no buffers, and Polars hands over one all the same.

@@ -165,7 +165,7 @@ impl Solver {
         let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
         if limit.reason == Reason::Mate {
             let store = &mut self.store;
-            meter.ask(Stage::Line(winner), spent.saturating_add(LINE), |budget| {
+            meter.ask(Stage::Line(winner), spent.saturating_add(LINE_WORK), |budget| {
                 ((), find_again(store, &asked.position, winner, budget))
             });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
@@ -184,7 +184,7 @@ impl Solver {
                 Some(line)
             });
         }
-        let units = spent.saturating_mul(2) + LINE;
+        let units = spent.saturating_mul(2) + LINE_WORK;
         // The databases know who wins, and slices the way as well.
         if limit.reason == Reason::Slices || asked.is_duel() {
             let line = self.line_by_slices(&asked.position, winner, units, meter);
@@ -202,7 +202,8 @@ impl Solver {
             let at = line.moves.iter().try_fold(asked.position, |at, &step| at.play(step).ok())?;
             // The rest shows what is proved already: the budget is for other questions too.
             let few = units.min(meter.left() / 8);
-            let rest = if few < REST { None } else { self.line_by_slices(&at, winner, few, meter) };
+            let rest =
+                if few < REST_WORK { None } else { self.line_by_slices(&at, winner, few, meter) };
             if let Some(rest) = rest.filter(|rest| rest.end == WonEnd::Mate) {
                 line.moves.extend(rest.moves);
                 line.end = WonEnd::Mate;
@@ -226,7 +227,7 @@ impl Solver {
 }
 
 /// Units of work that the rest of a line takes, about. With fewer it is not begun.
-const REST: u64 = 10_000;
+const REST_WORK: u64 = 10_000;
 
 /// Units of work that a line may take beside twice what the value took; with no more there is none.
-const LINE: u64 = 300_000;
+const LINE_WORK: u64 = 300_000;

@@ -21,15 +21,15 @@ use crate::store::Store;
 use crate::ways::ways;
 
 /// Units of work for a certificate beside those that the value took. Past them there is none.
-const WORK: u64 = 100_000;
+const WRITING_WORK: u64 = 100_000;
 
 /// Where another tool than the walk has the answer, the walk is asked for a certificate if there are
 /// at most this number of structures. It works out each of them.
-const WALKED: usize = 1_000;
+const MOST_WALKED: usize = 1_000;
 
 /// A certificate of a win that another tool has found begins with all structures, at most this
 /// number: with the queens beside them more are past what `check` takes.
-const LISTED: usize = 4_000;
+const MOST_LISTED: usize = 4_000;
 
 /// What somebody wants to have written down of a side.
 ///
@@ -190,7 +190,7 @@ struct Task<'a> {
     promise: Promise,
     /// What has proved it.
     reason: Reason,
-    /// Units of work that writing may take beside [`WORK`].
+    /// Units of work that writing may take beside [`WRITING_WORK`].
     work: u64,
 }
 
@@ -248,7 +248,11 @@ impl Task<'_> {
 
     /// Asks with the work that is for writing.
     fn ask<T>(&self, meter: &Meter<'_>, ask: impl FnOnce(&Budget<'_>) -> (T, u64)) -> T {
-        meter.ask(Stage::Certificate(self.promise.side()), WORK.saturating_add(self.work), ask)
+        meter.ask(
+            Stage::Certificate(self.promise.side()),
+            WRITING_WORK.saturating_add(self.work),
+            ask,
+        )
     }
 
     /// What is written down of another position, if it says as much here; with the move that leads there.
@@ -287,7 +291,7 @@ impl Task<'_> {
         let side = self.promise.side();
         store.make_databases(meter)?;
         let walk = store.walk();
-        if self.reason == Reason::Walk || walk.structures(ending, side, WALKED).is_some() {
+        if self.reason == Reason::Walk || walk.structures(ending, side, MOST_WALKED).is_some() {
             let proof = self.ask(meter, |budget| (walk.certify(ending, side, budget), walk.work()));
             let is_meant =
                 |proof: &Certificate| matches!(proof.claim, Claim::Wins(_)) == self.promise.wins();
@@ -298,6 +302,6 @@ impl Task<'_> {
         if !self.promise.wins() {
             return None;
         }
-        self.ask(meter, |budget| (walk.certify_win(ending, side, LISTED, budget), walk.work()))
+        self.ask(meter, |budget| (walk.certify_win(ending, side, MOST_LISTED, budget), walk.work()))
     }
 }

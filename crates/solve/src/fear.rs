@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// What it takes to list a position of a certificate: its moves, and the answers to them.
-const LISTED: u64 = 20;
+const LISTING_WORK: u64 = 20;
 
 /// Works out the slices near a position, then those further away. The next round goes on from there, inside
 /// a table if need be.
@@ -41,7 +41,7 @@ pub(crate) fn certify(
     }
     let mut is_held = |after: &Position| slices.wins(after, side) == Some(false);
     let proof = list_rows(position, side, &mut is_held, &mut || {
-        work += LISTED;
+        work += LISTING_WORK;
         budget.look(Progress { work }).is_continue().then_some(())
     });
     (proof, work)

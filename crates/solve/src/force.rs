@@ -21,7 +21,7 @@ use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Moves of the defender's in the longest line. What is longer is not searched.
-const LONGEST: u32 = 24;
+const MOST_MOVES: u32 = 24;
 
 /// Who attacks in the positions that are searched: they are turned so.
 const ATTACKER: Color = Color::White;
@@ -37,7 +37,7 @@ pub(crate) struct Force {
 /// How far a search has come.
 #[derive(Default)]
 struct ForceCourse {
-    /// Moves of the defender's in the lines that are searched now; past [`LONGEST`] nothing is left.
+    /// Moves of the defender's in the lines that are searched now; past [`MOST_MOVES`] nothing is left.
     moves: u32,
     /// Has a line been left because it was too long?
     is_cut: bool,
@@ -110,7 +110,7 @@ struct Tree<'b> {
 impl Tree<'_> {
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
-        while self.course.moves <= LONGEST {
+        while self.course.moves <= MOST_MOVES {
             let moves = self.course.moves;
             let held = match root.side_to_move() == ATTACKER {
                 true => self.attack(root, moves)?,
@@ -228,10 +228,10 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::files::Files;
+    use crate::syzygy_tables::SyzygyTables;
 
     fn nothing() -> Store {
-        Store::new(0, false, Files::default())
+        Store::new(0, false, SyzygyTables::default())
     }
 
     fn holds(fen: &str, attacker: Color, work: u64) -> Option<bool> {
@@ -263,7 +263,7 @@ mod tests {
     fn a_table_is_an_end_of_a_line() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/syzygy");
         let tables = palisade_tables::syzygy::Syzygy::open(folder).unwrap().into();
-        let files = Files { tables: Some(tables), by_fifty_moves: false };
+        let files = SyzygyTables { tables: Some(tables), by_fifty_moves: false };
         let mut store = Store::new(0, false, files);
         let position = "kN6/8/P7/2K5/8/8/8/8 b - - 0 1".parse().unwrap();
         let said = |store| {
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn nothing_is_held_that_the_databases_know_to_be_won() {
-        let databases = Store::new(0, false, Files::default()).databases();
+        let databases = Store::new(0, false, SyzygyTables::default()).databases();
         let mut dice = Dice::new(77);
         // One man a side: there the databases know everything.
         let roles = [Role::Queen, Role::Rook, Role::Pawn];

@@ -20,7 +20,7 @@ mod closed;
 mod databases;
 mod dead;
 mod fear;
-mod files;
+
 mod force;
 mod image;
 mod lines;
@@ -35,15 +35,16 @@ mod solution;
 mod solver;
 mod store;
 mod study;
+mod syzygy_tables;
 mod tool;
 mod walk;
 mod ways;
 
 pub use by_book::AskBookError;
 pub use certificates::{NoCertificate, Promise};
-pub use files::Files;
 pub use meter::{SolveProgress, Stage};
 pub use solution::{Solution, WhyOpen};
 pub use solver::Solver;
-pub use store::{BYTES, Store};
+pub use store::{DEFAULT_BYTES, Store};
 pub use study::Study;
+pub use syzygy_tables::SyzygyTables;

@@ -8,10 +8,10 @@ use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Units of work for a position whose moves the search looks at.
-const POSITION: u64 = 8;
+const POSITION_WORK: u64 = 8;
 
 /// The longest mate that is looked for, in moves.
-const LONGEST: u32 = 64;
+const MOST_MOVES: u32 = 64;
 
 /// Looks for mates in one, in two, and so on. A round goes on where the one before was cut off.
 #[derive(Default)]
@@ -30,10 +30,10 @@ fn find(
 ) -> (MateAnswer, u64) {
     let search = store.mates.get_or_insert_default();
     let before = search.work();
-    let watch = |progress: Progress| stop_if(budget.stops(progress.work * POSITION));
-    let positions = Budget::work(budget.limit() / POSITION).watched_by(&watch);
-    let answer = search.find(position, side, fewest..=LONGEST, &positions);
-    let work = (search.work() - before) * POSITION;
+    let watch = |progress: Progress| stop_if(budget.stops(progress.work * POSITION_WORK));
+    let positions = Budget::work(budget.limit() / POSITION_WORK).watched_by(&watch);
+    let answer = search.find(position, side, fewest..=MOST_MOVES, &positions);
+    let work = (search.work() - before) * POSITION_WORK;
     (answer, work.min(budget.limit()))
 }
 

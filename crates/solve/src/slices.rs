@@ -9,10 +9,10 @@ use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Units of work of a table, about: where the share has no room for the tables they are not
 /// counted to their end.
-const A_TABLE: u64 = 1_000;
+const TABLE_WORK: u64 = 1_000;
 
 /// Tables that are listed for a unit of work, about.
-const LISTED: u64 = 4;
+const LISTED_PER_UNIT: u64 = 4;
 
 /// Without pieces lines and the walk over structures are asked first, and tables get a 64th of their
 /// share: they know what becomes of two new queens, and cost more. With a fourth they would take the
@@ -35,13 +35,13 @@ impl Tool for Slices {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
         let share = budget.limit() / 2;
-        let most = usize::try_from(share / A_TABLE).unwrap_or(usize::MAX);
+        let most = usize::try_from(share / TABLE_WORK).unwrap_or(usize::MAX);
         let step = match slices.next_step(&asked.position, side, most, budget) {
             Ok(step) if step.as_ref().is_none_or(|step| step.count().work <= share) => step,
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
             // To list them takes time as well.
             Ok(_) | Err(Refused::Slices) => {
-                let work = (most as u64 / LISTED).min(budget.limit());
+                let work = (most as u64 / LISTED_PER_UNIT).min(budget.limit());
                 return ToolAnswer { work, ..ToolAnswer::NOTHING };
             }
             Err(_) => return ToolAnswer { is_last: true, ..ToolAnswer::NOTHING },

@@ -7,15 +7,15 @@ use core::fmt;
 use palisade_tables::duel::Promotions;
 
 use crate::chooser::PausedSearch;
-use crate::files::Files;
 use crate::store::Store;
+use crate::syzygy_tables::SyzygyTables;
 
 /// Asks every tool about an ending, and keeps what they have worked out.
 ///
 /// ```
 /// use palisade_board::{Budget, Outcome, Position};
-/// use palisade_solve::{Files, Solver};
-/// let mut solver = Solver::new(1 << 28, false, Files::default());
+/// use palisade_solve::{SyzygyTables, Solver};
+/// let mut solver = Solver::new(1 << 28, false, SyzygyTables::default());
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let solution = solver.solve(&fine_58, &Budget::work(1_000_000), &mut |_| {});
 /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
@@ -38,12 +38,12 @@ impl Solver {
     /// With this many bytes for all that is kept, databases apart; with or without all moves that keep a
     /// value; asking these files.
     #[must_use]
-    pub fn new(bytes: usize, all_moves: bool, files: Files) -> Self {
+    pub fn new(bytes: usize, all_moves: bool, files: SyzygyTables) -> Self {
         Self { store: Store::new(bytes, all_moves, files), paused: Vec::new() }
     }
 
     /// Asks these files from now on. What was broken off begins anew.
-    pub fn set_files(&mut self, files: Files) {
+    pub fn set_files(&mut self, files: SyzygyTables) {
         self.store.files = files;
         self.paused.clear();
     }

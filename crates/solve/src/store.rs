@@ -10,13 +10,13 @@ use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
 
-use crate::files::Files;
 use crate::meter::{Meter, Stage};
 use crate::proved::{BoardKind, ProvedTable};
+use crate::syzygy_tables::SyzygyTables;
 use palisade_question::{Bounds, Handle, Reason, SideQuestion, cannot_win, why_not};
 
 /// Most bytes of all caches together, unless the builder says otherwise.
-pub const BYTES: usize = 1 << 30;
+pub const DEFAULT_BYTES: usize = 1 << 30;
 
 /// A 1024th of the bytes is for positions of which something is proved, each in four images: 4096 of
 /// them in a megabyte, unless the builder says otherwise. Then dear ones take the places of cheap ones.
@@ -42,7 +42,7 @@ impl Keeper {
 pub struct Store {
     databases: Option<Arc<Promotions>>,
     /// The files that are asked.
-    pub files: Files,
+    pub files: SyzygyTables,
     /// Those that are made already, while not all are.
     made: Promotions,
     /// The walk, with the structures that all tools prove things of.
@@ -64,7 +64,7 @@ pub struct Store {
 }
 
 impl Store {
-    pub(crate) fn new(bytes: usize, all_moves: bool, files: Files) -> Self {
+    pub(crate) fn new(bytes: usize, all_moves: bool, files: SyzygyTables) -> Self {
         Self {
             databases: None,
             files,

@@ -60,7 +60,7 @@ use queue::{Asked, Queue, children};
 use scope::{Made, Scope, Tables};
 pub(crate) use solve::{TableCourse, Workspace};
 #[doc(hidden)]
-pub use still::{BYTES, StillKey, StillSlices, StillTable, WORK};
+pub use still::{StillKey, StillSlices, StillTable, TABLE_BYTES, TABLE_WORK};
 pub use table::SliceTable;
 pub(crate) use table::{KnownSlice, Named, SliceView};
 pub(crate) use way::Way;
@@ -397,7 +397,7 @@ impl Slices {
     ) -> Result<(), Stopped> {
         let Self { tables, crew, most, .. } = self;
         // What every slice with two pieces takes is beside the bound; more than that is not.
-        if Workspace::bytes_for(family[0]).saturating_sub(Workspace::KEPT) > *most {
+        if Workspace::bytes_for(family[0]).saturating_sub(Workspace::KEPT_BYTES) > *most {
             return Err(Stopped::Memory);
         }
         let queue = Queue {

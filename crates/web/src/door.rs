@@ -17,7 +17,7 @@ use core::time::Duration;
 use palisade_answers::{Host, Session};
 
 /// No question is longer.
-const LONGEST: usize = 1 << 20;
+const MOST_QUESTION_BYTES: usize = 1 << 20;
 
 #[derive(Default)]
 struct Door {
@@ -60,7 +60,7 @@ impl Host for Outside {
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_question(length: usize) -> *mut u8 {
     DOOR.with(|door| match door.try_borrow_mut() {
-        Ok(mut door) if length <= LONGEST => {
+        Ok(mut door) if length <= MOST_QUESTION_BYTES => {
             door.question.clear();
             door.question.resize(length, 0);
             door.question.as_mut_ptr()

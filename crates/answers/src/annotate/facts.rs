@@ -7,7 +7,7 @@ use palisade::{
 use palisade_pgn::Tree;
 
 use crate::limits::{Clock, Host, Limits};
-use crate::major::Major;
+use crate::lone_heavy_piece::LoneHeavyPiece;
 
 /// What is proved of a position.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Facts {
 /// queen or a rook mates alone.
 fn soonest(position: &Position) -> Option<Move> {
     let mate = position.successors().find(|(_, after)| after.is_checkmate());
-    let alone = || Some(*Major::of(position)?.quickest_moves().first()?);
+    let alone = || Some(*LoneHeavyPiece::of(position)?.quickest_moves().first()?);
     mate.map(|(chosen, _)| chosen).or_else(alone)
 }
 

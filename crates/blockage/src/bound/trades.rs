@@ -20,13 +20,13 @@ pub(super) struct Trade {
 /// Every trade of a position. Each avenger serves one captor only.
 #[derive(PartialEq, Eq)]
 pub(super) struct Trades {
-    list: [Trade; Self::MOST],
+    list: [Trade; Self::MOST_TRADES],
     len: usize,
 }
 
 impl Trades {
     /// The most trades that this rung follows. Other rungs may hold positions with more.
-    const MOST: usize = 4;
+    const MOST_TRADES: usize = 4;
 
     /// Finds avengers for every captor, if there are enough. `choose` picks one where
     /// several would do.
@@ -36,7 +36,7 @@ impl Trades {
         let mut free = s.defenders - all_targets;
         let nothing = Bitboard::EMPTY;
         let none = Trade { captor: nothing, targets: nothing, avengers: nothing };
-        let mut trades = Self { list: [none; Self::MOST], len: 0 };
+        let mut trades = Self { list: [none; Self::MOST_TRADES], len: 0 };
         for captor in origins(s, reach & pawn_attacks(DEFENDER, all_targets)) {
             let captor = captor.bitboard();
             let targets = pawn_attacks(ATTACKER, spread(captor, s.defenders)) & s.defenders;

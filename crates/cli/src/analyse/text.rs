@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{Bitboard, Color, Explanation, Man, PawnEnding, Position, Square};
-use palisade_answers::{Language, Major, Said};
+use palisade_answers::{Language, LoneHeavyPiece, Said};
 use palisade_blockage::DynamicPawn;
 use palisade_lore::SideView;
 
@@ -100,7 +100,7 @@ pub(super) fn explained(
         // The words have the last table of the thesis already.
         write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
     }
-    if let Some(major) = Major::of(position) {
+    if let Some(major) = LoneHeavyPiece::of(position) {
         write_major(&mut text, &major);
     }
     if asks_more && explanation.bounds.exact().is_none() {
@@ -111,7 +111,7 @@ pub(super) fn explained(
 }
 
 /// How a queen or a rook mates, and what the tables of rules play.
-fn write_major(text: &mut String, major: &Major) {
+fn write_major(text: &mut String, major: &LoneHeavyPiece) {
     match major.mate_in() {
         Some(0) => text.push_str("It is mate.\n"),
         Some(moves) => {

@@ -23,7 +23,7 @@ use crate::syzygy::Tables;
 use crate::{interrupt, output};
 
 /// The writer waits at most this long for a game before it looks whether anybody still reads.
-const LOOK: Duration = Duration::from_millis(100);
+const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// The threads that annotate, and what was found so far.
 pub(super) struct Team<'a> {
@@ -186,7 +186,7 @@ impl<'a> Team<'a> {
             Ok(())
         };
         let begun = games.iter().take_while(|_| !interrupt::is_over());
-        let said = in_order(begun, &mut workers, LOOK, ask, |found| {
+        let said = in_order(begun, &mut workers, LOOK_EVERY, ask, |found| {
             write(found).inspect_err(|_: &io::Error| interrupt::give_up())
         });
         (self.workers, self.databases) = (workers, databases);

@@ -49,11 +49,11 @@ pub(super) struct Means {
 }
 
 /// An estimate lists so many tables at most, and for so long.
-const LISTED: (usize, Duration) = (200_000, Duration::from_secs(3));
+const MOST_LISTED: (usize, Duration) = (200_000, Duration::from_secs(3));
 
 /// Up to how many tables are listed: what fits into the memory; and for how long.
 pub(super) fn listed(means: &Means) -> (usize, Duration) {
-    let (most, time) = if means.time.is_zero() { LISTED } else { (usize::MAX, means.time) };
+    let (most, time) = if means.time.is_zero() { MOST_LISTED } else { (usize::MAX, means.time) };
     (most.min(means.bytes / PLANNED), time)
 }
 

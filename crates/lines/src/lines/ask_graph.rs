@@ -13,18 +13,18 @@ use super::state::{LineSearch, kings};
 use palisade_board::{Budget, Position};
 
 /// The least effort, in sixteenths of a doubling, for which the graph is searched.
-const DEAR: LineEffort = 7 * DOUBLE;
+const LEAST_EFFORT: LineEffort = 7 * DOUBLE;
 
 /// Fixed points that one question may take for each position that a proof may have.
-const EACH: u64 = 4;
+const POINTS_PER_POSITION: u64 = 4;
 
 /// The graph gets at most a twentieth of all work. While it has taken more it is not searched.
-const SHARE: u64 = 20;
+const SHARE_DIVISOR: u64 = 20;
 
 impl LineSearch<'_, '_> {
     /// Does the attacker win, by a search of the graph?
     pub(super) fn ask_graph(&mut self, board: &Position, effort: LineEffort) -> Option<bool> {
-        if effort < DEAR || board.en_passant().is_some() {
+        if effort < LEAST_EFFORT || board.en_passant().is_some() {
             return None;
         }
         let [attacker, defender] = kings(board);
@@ -36,10 +36,10 @@ impl LineSearch<'_, '_> {
             en_passant: [None; 2],
         };
         let before = self.kept.work;
-        if self.kept.graph_work > before / SHARE {
+        if self.kept.graph_work > before / SHARE_DIVISOR {
             return None;
         }
-        let most = EACH << (effort / DOUBLE);
+        let most = POINTS_PER_POSITION << (effort / DOUBLE);
         let left = self.budget.limit().saturating_sub(before);
         let budget = Budget::work(most.min(left)).watched_as(self.budget, before);
         let wins = self.search(&root, &budget);
@@ -69,8 +69,8 @@ mod tests {
             let Some(ending) = pawn_against_pawn(&mut dice) else { continue };
             (lines.work, lines.graph_work) = (0, 0);
             let board = Position::from(&ending);
-            let Some(won) =
-                LineSearch::new(&mut lines, &mut prover.graph, &budget).ask_graph(&board, DEAR)
+            let Some(won) = LineSearch::new(&mut lines, &mut prover.graph, &budget)
+                .ask_graph(&board, LEAST_EFFORT)
             else {
                 continue;
             };
@@ -86,11 +86,11 @@ mod tests {
         let board = Position::from(&fine_90);
         let budget = Budget::work(1 << 40);
         let (mut prover, mut lines) = with(Promotions::default());
-        let most = EACH << (DEAR / DOUBLE);
+        let most = POINTS_PER_POSITION << (LEAST_EFFORT / DOUBLE);
         let mut spent = Vec::new();
-        for work in [0, SHARE * most / 2, 4 * SHARE * most] {
+        for work in [0, SHARE_DIVISOR * most / 2, 4 * SHARE_DIVISOR * most] {
             lines.work = work;
-            LineSearch::new(&mut lines, &mut prover.graph, &budget).ask_graph(&board, DEAR);
+            LineSearch::new(&mut lines, &mut prover.graph, &budget).ask_graph(&board, LEAST_EFFORT);
             spent.push(lines.graph_work);
         }
         // A second try is made only after the work has doubled: the first has found nothing.
@@ -99,7 +99,7 @@ mod tests {
         // Little effort is not worth a question.
         lines.work = u64::MAX / 2;
         let mut lines = LineSearch::new(&mut lines, &mut prover.graph, &budget);
-        assert_eq!(lines.ask_graph(&board, DEAR - 1), None);
+        assert_eq!(lines.ask_graph(&board, LEAST_EFFORT - 1), None);
         assert_eq!(lines.kept.graph_work, spent[2]);
     }
 }

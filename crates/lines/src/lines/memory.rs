@@ -16,7 +16,7 @@ pub(super) type LineEffort = i16;
 pub(super) const DOUBLE: LineEffort = 16;
 
 /// The greatest effort with which a position is asked about: then the answer is unknown.
-pub(super) const MOST: LineEffort = 60 * DOUBLE;
+pub(super) const MOST_EFFORT: LineEffort = 60 * DOUBLE;
 
 /// In place of an effort that failed: the attacker does not win, whatever the effort.
 pub(super) const HOPELESS: LineEffort = LineEffort::MAX;

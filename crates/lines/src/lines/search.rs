@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use palisade_board::Position;
 
 use super::board::{ATTACKER, BoardKey, DEFENDER};
-use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST, doublings};
+use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST_EFFORT, doublings};
 use super::prior;
 use super::state::LineSearch;
 use super::static_eval::static_eval;
@@ -41,7 +41,7 @@ impl LineSearch<'_, '_> {
     pub(super) fn decide(&mut self, board: &Position) -> Option<bool> {
         self.eval = static_eval(board);
         let mut effort = DOUBLE;
-        while effort <= MOST && !self.spent {
+        while effort <= MOST_EFFORT && !self.spent {
             let attacks = board.side_to_move() == ATTACKER;
             let won = if attacks { self.attack(board, effort) } else { self.defend(board, effort) };
             if won {
@@ -158,7 +158,7 @@ mod tests {
     use alloc::sync::Arc;
     use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square};
     use palisade_endings::Prover;
-    use palisade_tables::slices::BYTES;
+    use palisade_tables::slices::TABLE_BYTES;
 
     /// A queen of White's with up to three pawns against three to five that have come far,
     /// Black to move; nothing if that is no position.
@@ -209,7 +209,7 @@ mod tests {
                 continue;
             }
             // There is no room for a table.
-            let mut prover = Prover::with_promotions(Arc::clone(&promotions), BYTES / 2);
+            let mut prover = Prover::with_promotions(Arc::clone(&promotions), TABLE_BYTES / 2);
             let mut alone = Lines::new(1 << 29);
             let budget = Budget::work(200_000);
             let won = alone.wins(&mut prover, &promoted, Color::White, &budget);

@@ -25,7 +25,7 @@ use palisade_endings::shared::edges;
 const SHOWN: LineEffort = 16 * DOUBLE;
 
 /// Plies of the longest line that is shown. A longer one ends untold there.
-const LONGEST: usize = 400;
+const MOST_PLIES: usize = 400;
 
 impl Lines {
     /// One line of play for a win: the moves that were proved, against the answers that took
@@ -80,7 +80,7 @@ const ENDLESS: i32 = 1 << 10;
 impl LineWalk<'_, '_> {
     fn follow_to_end(&mut self, mut board: Position) -> (Vec<Move>, WonEnd) {
         let mut steps = Vec::new();
-        while steps.len() < LONGEST {
+        while steps.len() < MOST_PLIES {
             if let Some(end) = self.end(&board) {
                 return (steps, end);
             }

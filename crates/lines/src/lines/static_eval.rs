@@ -22,7 +22,7 @@ const PASSED: [i32; 8] = [0, 10, 15, 30, 60, 120, 220, 0];
 const RUNNER: i32 = 650;
 
 /// The greatest evaluation, in hundredths of a pawn. What exceeds it counts as it.
-const MOST: i32 = 1200;
+const MOST_SCORE: i32 = 1200;
 
 /// For the attacker, in hundredths of a pawn.
 pub(super) fn static_eval(board: &Position) -> i32 {
@@ -62,7 +62,7 @@ pub(super) fn static_eval(board: &Position) -> i32 {
         [Some(ours), Some(theirs)] => 40 * (theirs - ours),
         [None, None] => 0,
     };
-    (score + race).clamp(-MOST, MOST)
+    (score + race).clamp(-MOST_SCORE, MOST_SCORE)
 }
 
 /// In how many plies a passed pawn is home, if the other king comes too late and

@@ -13,12 +13,12 @@ use alloc::collections::BTreeMap;
 use palisade_structure::Structure;
 
 use super::board::{ATTACKER, DEFENDER};
-use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST};
+use super::memory::{DOUBLE, HOPELESS, LineEffort, MOST_EFFORT};
 use palisade_board::{Budget, Position, Role};
-use palisade_tables::slices::{StillKey, StillSlices, WORK};
+use palisade_tables::slices::{StillKey, StillSlices, TABLE_WORK};
 
 /// The most pawns against a queen for which a table is asked; with more, lines decide alone.
-const PAWNS: u32 = 5;
+const MOST_PAWNS: u32 = 5;
 
 /// Work that a question saves towards a table for each position that its answer may cost.
 const SAVED: u64 = 8;
@@ -27,17 +27,17 @@ const SAVED: u64 = 8;
 const COPYING: LineEffort = 6 * DOUBLE;
 
 /// Tables that one question may work out before anything is saved, if tables are still free (see
-/// [`FREE`]).
+/// [`FREE_WORK`]).
 const AT_ONCE: usize = 200;
 
 /// Work up to which tables are free: while all of them have cost less, none must be saved for.
-const FREE: u64 = 1_000_000;
+const FREE_WORK: u64 = 1_000_000;
 
-/// Tables stay free beyond [`FREE`] while they have cost less than a quarter of all work.
-const FREE_PART: u64 = 4;
+/// Tables stay free beyond [`FREE_WORK`] while they have cost less than a quarter of all work.
+const FREE_DIVISOR: u64 = 4;
 
-/// Beyond [`FREE`] tables cost at most half of all work. While they have cost more none is made.
-const PART: u64 = 2;
+/// Beyond [`FREE_WORK`] tables cost at most half of all work. While they have cost more none is made.
+const WORK_DIVISOR: u64 = 2;
 
 /// What is saved for tables that are not there. The tables themselves are the prover's.
 pub(super) struct TableSavings {
@@ -83,11 +83,11 @@ impl TableSavings {
         let savings = self.savings.entry(key).or_default();
         savings.work = savings.work.saturating_add(SAVED * positions(effort));
         let (spent, before) = (self.work, *work);
-        let free = spent < FREE.max(*work / FREE_PART);
-        let saved = usize::try_from(savings.work / WORK).unwrap_or(usize::MAX);
+        let free = spent < FREE_WORK.max(*work / FREE_DIVISOR);
+        let saved = usize::try_from(savings.work / TABLE_WORK).unwrap_or(usize::MAX);
         let most = saved.max(if free { AT_ONCE } else { 0 });
         // Asking in vain costs something too: not before twice as many are allowed.
-        if most == 0 || most < 2 * savings.refused || spent > FREE.max(*work / PART) {
+        if most == 0 || most < 2 * savings.refused || spent > FREE_WORK.max(*work / WORK_DIVISOR) {
             return false;
         }
         let is_made = still.work_out(key, most, budget, work);
@@ -109,7 +109,7 @@ impl TableSavings {
         let queen = board.men(Role::Queen.of(ATTACKER)).first()?;
         let alone = !board.pieces().has_several() && board.side_to_move() == DEFENDER;
         let structure = Structure::new(board.pawns(), ATTACKER);
-        if !alone || structure.defenders.len() > PAWNS {
+        if !alone || structure.defenders.len() > MOST_PAWNS {
             return None;
         }
         let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
@@ -121,7 +121,7 @@ impl TableSavings {
 
 /// What an answer may cost in lines.
 fn positions(effort: LineEffort) -> u64 {
-    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST) };
+    let effort = if effort == HOPELESS { COPYING } else { effort.clamp(0, MOST_EFFORT) };
     1 << (effort / DOUBLE)
 }
 
@@ -131,7 +131,7 @@ mod tests {
     use palisade_board::{Bitboard, Square};
 
     /// Bytes of tables for which there is room.
-    const KEPT: usize = 8000 * palisade_tables::slices::BYTES;
+    const ROOM: usize = 8000 * palisade_tables::slices::TABLE_BYTES;
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
     /// A queen against three pawns with a long way to go.
@@ -147,9 +147,9 @@ mod tests {
     fn tables_cost_no_more_than_what_was_saved() {
         for effort in [3, 5, 9] {
             let (mut tables, mut still) =
-                (TableSavings::with_accounts(1 << 20), StillSlices::new(KEPT));
-            tables.work = 2 * FREE;
-            let (mut work, mut asked) = (6 * FREE, 0);
+                (TableSavings::with_accounts(1 << 20), StillSlices::new(ROOM));
+            tables.work = 2 * FREE_WORK;
+            let (mut work, mut asked) = (6 * FREE_WORK, 0);
             loop {
                 asked += 1;
                 let before = tables.work;
@@ -164,23 +164,23 @@ mod tests {
                 assert!(asked < 10_000);
             }
             assert!(asked > 1, "{effort}");
-            assert_eq!(work, 4 * FREE + tables.work);
+            assert_eq!(work, 4 * FREE_WORK + tables.work);
         }
     }
 
     #[test]
     fn the_first_tables_are_free() {
         let (mut tables, mut still) =
-            (TableSavings::with_accounts(1 << 20), StillSlices::new(KEPT));
+            (TableSavings::with_accounts(1 << 20), StillSlices::new(ROOM));
         assert!(tables.is_there(&mut still, three(4), 0, &PLENTY, &mut 0));
-        tables.work = FREE + 1;
+        tables.work = FREE_WORK + 1;
         assert!(!tables.is_there(&mut still, three(3), 0, &PLENTY, &mut 0));
     }
 
     #[test]
     fn without_room_there_are_no_tables() {
         let (mut tables, mut still) = (TableSavings::with_accounts(1 << 20), StillSlices::new(0));
-        let made = tables.is_there(&mut still, three(0), MOST, &PLENTY, &mut 0);
+        let made = tables.is_there(&mut still, three(0), MOST_EFFORT, &PLENTY, &mut 0);
         assert!(!made && tables.work == 0);
     }
 }

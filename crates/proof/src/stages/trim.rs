@@ -18,7 +18,7 @@ use super::stage::Stage;
 use crate::refused::Refused;
 
 /// Stages with more cells are not looked into: everything after them is kept.
-const CELLS: u64 = 1 << 12;
+const MOST_CELLS: u64 = 1 << 12;
 
 /// What has to be seen to, by stage: placements that are as claimed.
 struct TrimNeeds<'a> {
@@ -64,7 +64,7 @@ fn needed(
             return None;
         }
         kept.push(stage);
-        if stage.cells() > CELLS {
+        if stage.cells() > MOST_CELLS {
             needs.add_all(&stage);
             continue;
         }

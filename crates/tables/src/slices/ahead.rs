@@ -26,7 +26,7 @@ const LOOKED_AHEAD: usize = 8;
 const MOST_THREADS: usize = 512;
 
 /// Who waits for a table asks his budget so often.
-const PATIENCE: Duration = Duration::from_millis(5);
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// Threads that work tables out side by side. Its clones are the same threads, and whoever shares them
 /// takes turns. They begin with the first table.
@@ -171,7 +171,7 @@ impl Ahead {
                 self.idle.push(job.workspace);
                 return job.table.ok_or(Stopped::Budget);
             }
-            match self.take.recv_timeout(PATIENCE) {
+            match self.take.recv_timeout(LOOK_EVERY) {
                 Ok(job) => self.put_back(job),
                 Err(_) if meter.stops() => return Err(Stopped::Budget),
                 Err(_) => {}

@@ -6,16 +6,16 @@ use super::ground::SliceGround;
 use super::key::{AXES, SliceKey};
 
 /// Words of a table that take a unit of work, about.
-const WORDS: u64 = 4;
+const WORDS_PER_UNIT: u64 = 4;
 
 /// The same with pawns and one piece at most.
-const UNPACKED_WORDS: u64 = 14;
+const SMALL_WORDS_PER_UNIT: u64 = 14;
 
 /// Units of work that one bound of a slice takes, about.
 pub(super) fn work_of(key: SliceKey) -> u64 {
     let words = SliceGround::folded(key).words() as u64;
     let is_small = key.len() <= 1 && key.structure.all().any();
-    words / if is_small { UNPACKED_WORDS } else { WORDS }
+    words / if is_small { SMALL_WORDS_PER_UNIT } else { WORDS_PER_UNIT }
 }
 
 /// How much there is to work out for a position.

@@ -15,7 +15,7 @@ use palisade_board::{Color, Position};
 use super::crew::Crew;
 use super::key::{SliceKey, SlicePlacement};
 use super::meter::{SliceMeter, Stopped};
-use super::near::{CHILDREN, Near};
+use super::near::{CHILDREN_COST, Near};
 use super::plan::roots;
 use super::queue::{Asked, Queue, children};
 use super::scope::{Tables, whole_table};
@@ -108,7 +108,7 @@ impl Fears {
         while let Some(&key) = near.slices.get(near.done) {
             meter.tell(near.done, near.slices.len());
             if self.asks_for_children(key) {
-                meter.spend(CHILDREN)?;
+                meter.spend(CHILDREN_COST)?;
             }
             if self.is_stale(key) {
                 // Taken out meanwhile, for the queue that it works on looks at the tables here.

@@ -22,7 +22,7 @@ use super::solve::KeptSlice;
 use super::table::KnownSlice;
 
 /// What a position takes with its moves and their answers, in thousandths of a unit: sixty microseconds.
-const POSITION: u64 = 60_000;
+const POSITION_COST: u64 = 60_000;
 
 /// A fortress from a position, by what is known of the slices that its changes lead to; none, if there
 /// is none of the kinds that a player knows, or if the budget ends.
@@ -82,7 +82,7 @@ fn walk(
     let (mut open, mut met) = (Vec::from([start]), BTreeSet::from([start]));
     let mut used = start.color(holder);
     while let Some(at) = open.pop() {
-        meter.spend(POSITION)?;
+        meter.spend(POSITION_COST)?;
         for square in at.pieces() & at.color(holder) {
             let Some(man) = at.man_on(square) else { continue };
             *pieces.entry(man.role).or_default() |= square.bitboard();

@@ -27,7 +27,7 @@ use super::table::Named;
 const DISTANCES: [u32; 3] = [1, 1, 2];
 
 /// What it takes to look at a slice with its children, in thousandths of a unit: fifteen microseconds.
-pub(super) const CHILDREN: u64 = 15_000;
+pub(super) const CHILDREN_COST: u64 = 15_000;
 
 /// Bytes of a slice that is met, about.
 const MET_BYTES: usize = 400;
@@ -108,7 +108,7 @@ impl Near {
     ) -> Result<(), Stopped> {
         while let Some(&(distance, key)) = self.waiting.first().filter(|next| next.0 <= self.reach)
         {
-            meter.spend(CHILDREN)?;
+            meter.spend(CHILDREN_COST)?;
             self.waiting.pop_first();
             let Some(met) = self.met.get_mut(&key).filter(|_| !is_whole(&key)) else { continue };
             if !core::mem::replace(&mut met.is_listed, true) {

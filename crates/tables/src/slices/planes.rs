@@ -16,7 +16,7 @@ use super::meter::{SliceMeter, Stopped};
 use super::slide::{PieceWords, slide};
 
 /// What looking at a word costs, in thousandths of a unit.
-const LOOK: u64 = 2;
+const WORD_COST: u64 = 2;
 
 /// Words between two looks at the budget, a quarter of a millisecond.
 const LOOK_EVERY: u64 = 1 << 16;
@@ -183,10 +183,10 @@ impl PlaneArrays {
                 *waits |= u64::from(news[from] != [0; AXES]) << from;
             }
             if looks >= LOOK_EVERY {
-                meter.spend(LOOK * core::mem::take(&mut looks))?;
+                meter.spend(WORD_COST * core::mem::take(&mut looks))?;
             }
         }
-        meter.spend(LOOK * looks)
+        meter.spend(WORD_COST * looks)
     }
 
     /// Where the defender, to move, has lost more, as there is less left here.

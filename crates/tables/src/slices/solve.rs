@@ -94,7 +94,7 @@ const ARRAYS: usize = 8;
 impl Workspace {
     /// Bytes that are kept for the next slice, about: those of a slice with pawns and two pieces.
     /// What is larger is given back.
-    pub(super) const KEPT: usize = (ARRAYS * size_of::<u64>()) << 18;
+    pub(super) const KEPT_BYTES: usize = (ARRAYS * size_of::<u64>()) << 18;
 
     /// Bytes that it takes to work a slice out.
     pub(super) fn bytes_for(key: SliceKey) -> usize {
@@ -127,7 +127,7 @@ impl Workspace {
             false => None,
         };
         // What is larger than most slices want goes.
-        if Self::bytes_for(key) > 2 * Self::KEPT {
+        if Self::bytes_for(key) > 2 * Self::KEPT_BYTES {
             *self = Self::default();
         }
         Ok(SliceTable { low, high, is_partial: met.missing })

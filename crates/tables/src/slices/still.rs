@@ -41,10 +41,10 @@ pub struct StillSlices {
 }
 
 /// Units of work that a table counts for, about.
-pub const WORK: u64 = 100;
+pub const TABLE_WORK: u64 = 100;
 
 /// Bytes of a table, about: what it is counted for before it is there.
-pub const BYTES: usize = 27_000;
+pub const TABLE_BYTES: usize = 27_000;
 
 impl StillKey {
     /// A new piece of somebody's on a square, `after` being the pawns that are left.
@@ -122,8 +122,8 @@ impl StillSlices {
         budget: &Budget<'_>,
         work: &mut u64,
     ) -> bool {
-        let left = budget.limit().saturating_sub(*work) / WORK;
-        let room = self.tables.most / BYTES;
+        let left = budget.limit().saturating_sub(*work) / TABLE_WORK;
+        let room = self.tables.most / TABLE_BYTES;
         let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let Some(family) = self.missing(key, most) else { return false };
         for name in family {
@@ -134,7 +134,7 @@ impl StillSlices {
                 // What it rests on has gone with the oldest.
                 return self.work_out(key, most, budget, work);
             }
-            *work += WORK;
+            *work += TABLE_WORK;
             let mut workspace = core::mem::take(&mut self.workspace);
             let find = |child: SliceKey| self.known(name, child);
             // The work is counted here, and the budget was asked.
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn little_room_changes_no_table() {
         let most = 24;
-        let mut small = StillSlices::new(most * BYTES);
+        let mut small = StillSlices::new(most * TABLE_BYTES);
         let mut roomy = StillSlices::new(1 << 30);
         let mut work = [0; 2];
         for square in (8..24).chain(8..24) {
@@ -319,7 +319,7 @@ mod tests {
             let placed =
                 |table: StillTable<'_>| Square::ALL.map(|king| table.placed(king, Square::A1));
             assert_eq!(placed(one), placed(other), "{square}");
-            assert!(small.bytes() <= 3 * most * BYTES / 2);
+            assert!(small.bytes() <= 3 * most * TABLE_BYTES / 2);
         }
         assert!(work[0] > work[1]);
         let three = Structure { attackers: Bitboard(7 << 8), ..Structure::EMPTY };

@@ -17,10 +17,10 @@ use super::planes::{legal, mirror};
 use crate::bytes::{BookFault, Bytes};
 
 /// How hard tables are packed for a file, of ten: harder ones take longer than they are made.
-const LEVEL: u8 = 2;
+const DEFLATE_LEVEL: u8 = 2;
 
 /// Bytes of a word.
-const WORD: usize = 8;
+const WORD_BYTES: usize = 8;
 
 /// 64 words: which of them are listed, which are all that is legal, and where the list begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -134,15 +134,15 @@ impl Words {
 /// All first bytes of words before all second ones: there they are most alike.
 fn to_planes(words: &[u64]) -> Vec<u8> {
     let plane = |byte| words.iter().map(move |word| (word >> (8 * byte)) as u8);
-    (0..WORD).flat_map(plane).collect()
+    (0..WORD_BYTES).flat_map(plane).collect()
 }
 
 /// The words of which these are the bytes.
 fn from_planes(planes: &[u8]) -> impl Iterator<Item = u64> {
-    let count = planes.len() / WORD;
+    let count = planes.len() / WORD_BYTES;
     (0..count).map(move |number| {
         let byte = |byte: usize| u64::from(planes[byte * count + number]) << (8 * byte);
-        (0..WORD).map(byte).sum()
+        (0..WORD_BYTES).map(byte).sum()
     })
 }
 
@@ -252,14 +252,14 @@ impl SliceTable {
         let mut words = Vec::new();
         self.low.write(None, &mut words);
         self.high.iter().for_each(|high| high.write(Some(&self.low), &mut words));
-        out.extend(compress_to_vec(&to_planes(&words), LEVEL));
+        out.extend(compress_to_vec(&to_planes(&words), DEFLATE_LEVEL));
     }
 
     /// Reads a table of so many words.
     pub(super) fn read(words: usize, from: &mut Bytes<'_>) -> Result<Self, BookFault> {
         let flags = from.byte()?;
         // Two arrays a bound, each with its blocks' masks.
-        let most = 4 * (words + words / 32) * WORD;
+        let most = 4 * (words + words / 32) * WORD_BYTES;
         let planes = decompress_to_vec_with_limit(from.take(from.left())?, most);
         let planes = planes.map_err(|_| BookFault::Bounds)?;
         let mut all = from_planes(&planes);

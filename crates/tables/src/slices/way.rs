@@ -23,7 +23,7 @@ use super::table::KnownSlice;
 const NEVER: u8 = u8::MAX;
 
 /// What looking at a word of one move costs, in thousandths of a unit.
-const LOOK: u64 = 3 * VISIT;
+const WORD_COST: u64 = 3 * VISIT;
 
 /// By placement, after how many of the attacker's moves he changes pawns or men, or mates, if both
 /// sides play for that alone: he as soon as he can and the other as late as he can.
@@ -62,7 +62,7 @@ impl Way {
             note(&mut way.to_move, index, ground.attacker_moves(spot) & !left[index], 0);
         });
         for moves in 1..NEVER {
-            meter.spend(LOOK * words as u64)?;
+            meter.spend(WORD_COST * words as u64)?;
             fresh.clear();
             ground.each_spot(u64::MAX, |spot, index| {
                 let open = bound[index] & !won[index];

@@ -16,10 +16,10 @@ const K0: u64 = 0xc3a5_c85c_97cb_3127;
 const PIECE: usize = 1 << 24;
 
 /// Shorter texts are filled up with zeros before they are hashed to 256 bits.
-const SHORTEST: usize = 240;
+const LEAST_HASH_BYTES: usize = 240;
 
 /// Longer lists of hashes are themselves hashed to 256 bits first.
-const LONGEST: usize = 900;
+const MOST_HASH_BYTES: usize = 900;
 
 /// The checksum of what stands before it.
 pub(super) fn checksum(data: &[u8]) -> [u8; 16] {
@@ -29,7 +29,7 @@ pub(super) fn checksum(data: &[u8]) -> [u8; 16] {
 fn checksum_of_pieces(data: &[u8], piece: usize) -> [u8; 16] {
     let hashes: Vec<u8> =
         data.chunks(piece).flat_map(hash_256).flat_map(u64::to_le_bytes).collect();
-    if hashes.len() <= LONGEST {
+    if hashes.len() <= MOST_HASH_BYTES {
         // It has the first half above the second.
         return cityhash_103_128(&hashes).rotate_left(64).to_le_bytes();
     }
@@ -68,10 +68,10 @@ fn crc(sum: u64, word: u64) -> u64 {
 }
 
 fn hash_256(text: &[u8]) -> [u64; 4] {
-    if text.len() >= SHORTEST {
+    if text.len() >= LEAST_HASH_BYTES {
         return hash_256_of_long(text, 0);
     }
-    let mut filled = [0; SHORTEST];
+    let mut filled = [0; LEAST_HASH_BYTES];
     filled[..text.len()].copy_from_slice(text);
     hash_256_of_long(&filled, !(text.len() as u32))
 }
@@ -105,7 +105,7 @@ fn hash_256_of_long(text: &[u8], seed: u32) -> [u64; 4] {
     let e = word(text, 184).wrapping_add(seed);
     let a = word(text, 56).wrapping_add(K0);
     let mut eater = Eater { words: [a, b, c, d, e, c.wrapping_add(d)], sums: [seed, 0, 0, 0, 0] };
-    let rows = text.chunks_exact(SHORTEST);
+    let rows = text.chunks_exact(LEAST_HASH_BYTES);
     let rest = rows.remainder();
     for row in rows {
         for (index, part) in row.chunks_exact(40).enumerate() {

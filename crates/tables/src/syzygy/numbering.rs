@@ -43,9 +43,12 @@ fn pawns_after(square: u8) -> usize {
     47 - 2 * pawn_order(square) - (square % 8 / 4) as usize
 }
 
+/// By the number of pawns beside the leading one: by its square, and by its file.
+type LeadingPawns = ([[u64; 24]; 6], [[u64; 4]; 6]);
+
 /// By leading pawns less one, and by where the first stands: the first number of its placements
 /// among those on its file, and how many there are on each file.
-static LEADING_PAWNS: LazyLock<([[u64; 24]; 6], [[u64; 4]; 6])> = LazyLock::new(|| {
+static LEADING_PAWNS: LazyLock<LeadingPawns> = LazyLock::new(|| {
     let (mut first, mut all) = ([[0; 24]; 6], [[0; 4]; 6]);
     for others in 0..6 {
         for order in 0..24 {

@@ -18,7 +18,7 @@ const WORLD: u64 = 16;
 
 /// How far a game is followed: captures in a row, and worlds. First as the bound does. Who writes has
 /// more time, and some walls of pawns want it.
-const TRIES: [(u32, u32); 2] = [(CAPTURES, WORLDS), (4, 1_000)];
+const CAPTURES_AND_WORLDS: [(u32, u32); 2] = [(CAPTURES, WORLDS), (4, 1_000)];
 
 /// A certificate that this side cannot win, made of worlds; nothing if none is found.
 ///
@@ -43,7 +43,7 @@ pub fn wall_certificate(
     budget: &Budget<'_>,
 ) -> Option<Certificate> {
     let mut writer = Writer { attacker, budget, work: 0, left: 0, worlds: Vec::new() };
-    TRIES.iter().find_map(|&(depth, most)| {
+    CAPTURES_AND_WORLDS.iter().find_map(|&(depth, most)| {
         let mut write = |roots: &[Position]| {
             writer.worlds.clear();
             let all = roots.iter().all(|root| writer.holds(root, depth, most));

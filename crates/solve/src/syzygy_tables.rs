@@ -9,7 +9,7 @@ use {
 
 /// The tables that a handle asks.
 #[derive(Clone, Debug, Default)]
-pub struct Files {
+pub struct SyzygyTables {
     #[cfg(feature = "syzygy")]
     /// The tables themselves.
     pub tables: Option<Arc<Syzygy>>,
@@ -17,7 +17,7 @@ pub struct Files {
     pub by_fifty_moves: bool,
 }
 
-impl Files {
+impl SyzygyTables {
     /// The value, without the fifty-move rule.
     pub(crate) fn value(&self, position: &Position) -> Option<Outcome> {
         self.ask(position, false)

@@ -13,12 +13,12 @@ use crate::rules::Said;
 ///
 /// ```
 /// use palisade::Position;
-/// use palisade_answers::Major;
+/// use palisade_answers::LoneHeavyPiece;
 /// let rook: Position = "8/8/8/3k4/8/8/8/KR6 w - - 0 1".parse()?;
-/// assert!(Major::of(&rook).unwrap().mate_in().is_some());
+/// assert!(LoneHeavyPiece::of(&rook).unwrap().mate_in().is_some());
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
-pub struct Major {
+pub struct LoneHeavyPiece {
     owner: Color,
     man: Man,
     /// As the owner sees it when he has White.
@@ -26,7 +26,7 @@ pub struct Major {
     side_to_move: Color,
 }
 
-impl Major {
+impl LoneHeavyPiece {
     /// `None` if other men stand on the board.
     #[must_use]
     pub fn of(board: &Position) -> Option<Self> {
