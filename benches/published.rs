@@ -14,9 +14,8 @@ const MAP: &str = "king map of Fine 70";
 const PROBE: &str = "exact probe";
 
 /// In the order of the page.
-const PUBLISHED: [Published; 51] = [
-    ("perft of pawn endings, nodes a second", "board: perft of pawn", COZY, "palisade"),
-    ("perft of any position, nodes a second", "board: perft of any", COZY, "palisade"),
+const PUBLISHED: [Published; 50] = [
+    ("perft, nodes a second", "board: perft", COZY, "palisade"),
     ("legal moves", PRIMITIVES, "legal moves", "legal moves, cozy-chess"),
     ("a king's flood, until it stops", PRIMITIVES, "king flood", "legal moves, cozy-chess"),
     ("candidates", PRIMITIVES, "candidates", "legal moves, cozy-chess"),
