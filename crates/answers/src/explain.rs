@@ -48,7 +48,7 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
 fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Explanation) {
     let Explanation { position, bounds, sides, best, .. } = explanation;
     let ending = PawnEnding::try_from(position).ok();
-    let major = LoneHeavyPiece::of(position);
+    let heavy = LoneHeavyPiece::of(position);
     out.given(given);
     out.text("fen", position);
     out.text("turn", position.side_to_move());
@@ -65,15 +65,15 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
     out.moves_or_null("best", best.as_deref());
     out.object_or_null("plans", explanation.plans(), write_plans);
     out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
-    let tables = match (&ending, &major) {
+    let tables = match (&ending, &heavy) {
         (Some(ending), _) => Said::of_ending(ending),
-        (None, Some(major)) => major.tables(),
+        (None, Some(heavy)) => heavy.tables(),
         (None, None) => Vec::new(),
     };
     out.objects("tables", tables, write_table);
-    out.object_or_null("mate", major.as_ref(), |out, major| {
-        out.plain_or_null("in_moves", major.mate_in());
-        out.moves_or_null("quickest", Some(&major.quickest_moves()));
+    out.object_or_null("mate", heavy.as_ref(), |out, heavy| {
+        out.plain_or_null("in_moves", heavy.mate_in());
+        out.moves_or_null("quickest", Some(&heavy.quickest_moves()));
     });
     out.text("words", explanation.words());
 }

@@ -29,7 +29,6 @@ mod json;
 mod language;
 mod limits;
 mod lone_heavy_piece;
-
 mod many;
 mod maps;
 mod moves;

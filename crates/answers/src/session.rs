@@ -8,10 +8,6 @@ use crate::question::Request;
 use crate::read::Trouble;
 use crate::{annotate, bound, certify, explain, maps, moves, picture, solve, winnable};
 
-/// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
-/// forgotten.
-const CACHE_BYTES: usize = 256 << 20;
-
 type Answered = Result<(), Trouble>;
 
 /// What is asked, the settings that it knows, and who answers.
@@ -60,11 +56,15 @@ pub struct Session {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { knowledge: Knowledge::builder().bytes(CACHE_BYTES).build() }
+        Self { knowledge: Knowledge::builder().bytes(Self::CACHE_BYTES).build() }
     }
 }
 
 impl Session {
+    /// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
+    /// forgotten.
+    pub const CACHE_BYTES: usize = 256 << 20;
+
     /// What the questions are asked of: for another door that wants more than texts.
     ///
     /// ```

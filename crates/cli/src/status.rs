@@ -15,7 +15,7 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    /// Shown on a terminal alone, and not to whom wants it plain.
+    /// A line that is shown on a terminal alone, and only if the output need not be plain.
     pub(crate) fn new(is_plain: bool) -> Self {
         let shown = !is_plain && std::io::stderr().is_terminal();
         Self { shown, started: Instant::now(), next: AtomicU64::new(0) }

@@ -8,9 +8,6 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(test)]
-extern crate std;
-
 mod board;
 mod diagram;
 mod fence;

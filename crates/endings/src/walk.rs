@@ -118,8 +118,8 @@ impl Walk {
         self.prover.judge_by(promotions);
     }
 
-    /// Is the last walk one for this attacker through all that a question begins with, held by this oath or
-    /// by none?
+    /// Can a question go on with the last walk? That must have been for the same attacker and under
+    /// the same oath, if any, and must have come through all that the question begins with.
     fn has_kept(&self, start: &Start, attacker: Color, sworn: Option<PawnEnding>) -> bool {
         self.kept.as_ref().is_some_and(|kept| {
             let is_asked = kept.attacker == attacker && kept.sworn == sworn;

@@ -307,18 +307,6 @@ mod tests {
     }
 
     #[cfg(feature = "packed")]
-    /// A text of games, of very different lengths.
-    fn text() -> Vec<u8> {
-        let mut text = Vec::new();
-        for number in 0..3000_usize {
-            let moves = "1. e4 { [%clk 0:01:00]\n[%eval 0.1] } e5 ".repeat(number % 40);
-            let game = format!("[Event \"{number}\"]\n[White \"x\"]\n\n{moves}*\n\n");
-            text.extend_from_slice(game.as_bytes());
-        }
-        text
-    }
-
-    #[cfg(feature = "packed")]
     fn names(path: &Path) -> Vec<(u64, String)> {
         let mut names = Vec::new();
         for block in Blocks::open(path).unwrap() {
@@ -337,7 +325,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let plain = folder.path().join("games.pgn");
         let packed = folder.path().join("games.pgn.zst");
-        let text = text();
+        let text = palisade_testkit::games::of_all_lengths(3000);
         std::fs::write(&plain, &text).unwrap();
         // Two frames, as tools that pack in parallel write them.
         let (one, other) = text.split_at(text.len() / 3);

@@ -2,7 +2,9 @@
 
 use palisade::{Color, InvalidPosition, Knowledge, Position, Winnability};
 use palisade_answers::read::{self, Trouble};
-use palisade_answers::{Clock, Host as _, Limits, Winnable, Worker, cores, solution, winnability};
+use palisade_answers::{
+    Clock, Host as _, Limits, Session, Winnable, Worker, cores, solution, winnability,
+};
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Threads, limits, refused};
@@ -70,7 +72,7 @@ fn solve(
     worker: &Worker<'_>,
 ) -> Result<String, InvalidPosition> {
     // Of its own for each: what one has learned never shows in the next.
-    let settings = Knowledge::builder().bytes(BYTES).threads(inside);
+    let settings = Knowledge::builder().bytes(Session::CACHE_BYTES).threads(inside);
     let mut knowledge = settings.all_moves(all_moves).fifty_moves(fifty).build();
     syzygy::share(&mut knowledge);
     DATABASES.share(&mut knowledge, || worker.look(0));
@@ -78,9 +80,6 @@ fn solve(
     let found = clock.limited(|budget| knowledge.solve(position, budget, |_| {}))?;
     Ok(solution(None, &found, clock.seconds()))
 }
-
-/// What the caches of one question may hold, in bytes: as `palisade_answers::Session` has it.
-const BYTES: usize = 256 << 20;
 
 /// `palisade.winnables`, as texts of JSON.
 #[pyfunction]

@@ -20,7 +20,6 @@ mod closed;
 mod databases;
 mod dead;
 mod fear;
-
 mod force;
 mod image;
 mod lines;

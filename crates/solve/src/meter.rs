@@ -58,6 +58,18 @@ impl core::fmt::Display for Stage {
 }
 
 /// How far `palisade::Knowledge::solve` has come.
+///
+/// ```
+/// use palisade::{Budget, Knowledge, Position};
+/// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
+/// let mut last = 0;
+/// let solution = Knowledge::default().solve(&fine_58, &Budget::work(50_000), |now| {
+///     assert!(now.work >= last);
+///     last = now.work;
+/// })?;
+/// assert!(last > 0 && last <= solution.work());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SolveProgress {

@@ -14,7 +14,7 @@ use crate::syzygy_tables::SyzygyTables;
 ///
 /// ```
 /// use palisade_board::{Budget, Outcome, Position};
-/// use palisade_solve::{SyzygyTables, Solver};
+/// use palisade_solve::{Solver, SyzygyTables};
 /// let mut solver = Solver::new(1 << 28, false, SyzygyTables::default());
 /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
 /// let solution = solver.solve(&fine_58, &Budget::work(1_000_000), &mut |_| {});
@@ -48,7 +48,8 @@ impl Solver {
         self.paused.clear();
     }
 
-    /// Takes databases that are there already. What was found with others is forgotten.
+    /// Takes databases that somebody has made. What was found with others is forgotten; the same
+    /// ones once more change nothing.
     pub fn share_databases(&mut self, databases: Arc<Promotions>) {
         if !self.store.has(&databases) {
             self.store.share(databases);

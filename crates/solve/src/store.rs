@@ -192,7 +192,7 @@ impl Store {
 
     /// What tables say that are there already.
     pub(crate) fn by_slices(&self, position: &Position, side: Color) -> Option<bool> {
-        // Where there are no tables nobody looks.
+        // Without tables there is nothing to look up.
         if self.slices.bytes() == 0 { None } else { self.slices.wins(position, side) }
     }
 

@@ -40,9 +40,9 @@
 //! [`FirstCriterion`] applies them, [`Network::triangulate`] finishes the map, and
 //! [`tempo_map`] reckons with spare moves.
 //!
-//! His queue, the most constrained square first, saves most comparisons; a map is made in
-//! some microseconds without it. The exact map costs *less* than Church's: its fixed point
-//! is found sooner, and its initial sets are free.
+//! Church takes the most constrained square first, which saves most comparisons. Here the squares
+//! are taken in any order, and a map is made in some microseconds all the same. The exact map costs
+//! *less* than Church's: its fixed point is found sooner, and its initial sets are free.
 //!
 //! # Using a map
 //!

@@ -11,6 +11,7 @@
 //! | the positions of the literature, by name | [`figures`] |
 //! | fences by the paper's first method, to hold others against | [`labelling`] |
 //! | positions from real games | [`data`] |
+//! | a file of games, for whoever reads one | [`games`] |
 //! | endings with their values, which every tool runs | [`endings`] |
 //! | databases made once for all tests, boards of another program | `databases`, `other_program` (feature `tables`) |
 //! | a slow judge of a game whose rules are given | [`judge`] |
@@ -38,6 +39,7 @@ mod dice;
 mod ending_setup;
 pub mod endings;
 pub mod figures;
+pub mod games;
 pub mod judge;
 pub mod labelling;
 pub mod laws;

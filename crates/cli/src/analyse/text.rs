@@ -100,8 +100,8 @@ pub(super) fn explained(
         // The words have the last table of the thesis already.
         write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
     }
-    if let Some(major) = LoneHeavyPiece::of(position) {
-        write_major(&mut text, &major);
+    if let Some(heavy) = LoneHeavyPiece::of(position) {
+        write_mate(&mut text, &heavy);
     }
     if asks_more && explanation.bounds.exact().is_none() {
         text.push_str("A search may know more: --seconds 10.\n");
@@ -111,14 +111,14 @@ pub(super) fn explained(
 }
 
 /// How a queen or a rook mates, and what the tables of rules play.
-fn write_major(text: &mut String, major: &LoneHeavyPiece) {
-    match major.mate_in() {
+fn write_mate(text: &mut String, heavy: &LoneHeavyPiece) {
+    match heavy.mate_in() {
         Some(0) => text.push_str("It is mate.\n"),
         Some(moves) => {
-            let soonest = major.quickest_moves();
+            let soonest = heavy.quickest_moves();
             let soonest: String = soonest.iter().map(|chosen| format!(" {chosen}")).collect();
             // Writing to a string cannot fail.
-            let _ = if major.side_to_move() == major.owner() {
+            let _ = if heavy.side_to_move() == heavy.owner() {
                 writeln!(text, "Mate in {moves}:{soonest}")
             } else {
                 writeln!(text, "Mated in {moves}, after the longest defence:{soonest}")
@@ -126,7 +126,7 @@ fn write_major(text: &mut String, major: &LoneHeavyPiece) {
         }
         None => {}
     }
-    write_tables(text, major.tables());
+    write_tables(text, heavy.tables());
 }
 
 fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {

@@ -9,20 +9,21 @@ use std::sync::atomic::AtomicU64;
 
 use palisade_pgn::{Block, Blocks, Packing, last_certain};
 
-/// Bytes that are looked at to tell what a file is.
-const LOOK: u64 = 1024;
+/// Bytes at the beginning of a file that tell what it is.
+const FIRST_BYTES: u64 = 1024;
 
-/// Bytes that a part of a file looks back to find where a game begins for certain; if none
-/// begins there, further, and in the end to the beginning of the file.
-const LOOK_BACK: u64 = 64 << 10;
+/// Bytes that a part of a file looks back to find where a game begins for certain. If none begins
+/// there, it looks eight times as far back, and so on.
+const LOOK_BACK_BYTES: u64 = 64 << 10;
 
-/// No game is longer.
-const LONGEST: u64 = 64 << 20;
+/// Bytes of the longest game that is read whole. A part that finds no beginning so far back reads the
+/// file from its beginning.
+const MOST_GAME_BYTES: u64 = 64 << 20;
 
 /// Is a file no packed one?
 pub(super) fn is_plain(path: &Path) -> bool {
     let mut first = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LOOK).read_to_end(&mut first));
+    let read = File::open(path).and_then(|file| file.take(FIRST_BYTES).read_to_end(&mut first));
     read.is_ok() && matches!(Packing::of_bytes(&first), Ok(Packing::Plain))
 }
 
@@ -102,12 +103,12 @@ impl Iterator for PartBlocks {
 
 /// Where the last game begins for certain at a place of a file or before; 0 if that is far.
 fn certain_before(file: &mut File, place: u64) -> io::Result<u64> {
-    let mut back = LOOK_BACK;
-    while back <= LONGEST {
+    let mut back = LOOK_BACK_BYTES;
+    while back <= MOST_GAME_BYTES {
         let from = place.saturating_sub(back);
         file.seek(SeekFrom::Start(from))?;
         let mut text = Vec::new();
-        file.by_ref().take(place - from + LOOK_BACK).read_to_end(&mut text)?;
+        file.by_ref().take(place - from + LOOK_BACK_BYTES).read_to_end(&mut text)?;
         let before = usize::try_from(place - from).unwrap_or(usize::MAX).saturating_add(1);
         if let Some(certain) = last_certain(&text, before) {
             return Ok(from + certain as u64);
@@ -129,17 +130,6 @@ mod tests {
     /// A block at least.
     const BLOCK: usize = 256 << 10;
 
-    /// A text of games, of very different lengths.
-    fn text() -> Vec<u8> {
-        let mut text = Vec::new();
-        for number in 0..3000_usize {
-            let moves = "1. e4 { [%clk 0:01:00]\n[%eval 0.1] } e5 ".repeat(number % 40);
-            let game = format!("[Event \"{number}\"]\n[White \"x\"]\n\n{moves}*\n\n");
-            text.extend_from_slice(game.as_bytes());
-        }
-        text
-    }
-
     fn names(path: &Path, range: Option<Range<u64>>) -> Vec<(u64, String)> {
         let mut names = Vec::new();
         let mut blocks = PartBlocks::open(path, range).unwrap();
@@ -158,7 +148,7 @@ mod tests {
     fn parts_of_a_file_are_together_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
-        let text = text();
+        let text = palisade_testkit::games::of_all_lengths(3000);
         std::fs::write(&path, &text).unwrap();
         let whole = names(&path, None);
         assert_eq!(whole.len(), 3000);

@@ -43,11 +43,11 @@ fn pawns_after(square: u8) -> usize {
     47 - 2 * pawn_order(square) - (square % 8 / 4) as usize
 }
 
-/// By the number of pawns beside the leading one: by its square, and by its file.
+/// Two tables of leading pawns, both by how many pawns there are beside the first one. By its
+/// square: the number at which its placements begin, on its file. By its file: how many placements
+/// there are.
 type LeadingPawns = ([[u64; 24]; 6], [[u64; 4]; 6]);
 
-/// By leading pawns less one, and by where the first stands: the first number of its placements
-/// among those on its file, and how many there are on each file.
 static LEADING_PAWNS: LazyLock<LeadingPawns> = LazyLock::new(|| {
     let (mut first, mut all) = ([[0; 24]; 6], [[0; 4]; 6]);
     for others in 0..6 {

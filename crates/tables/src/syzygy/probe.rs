@@ -35,8 +35,13 @@ pub enum Wdl {
 
 impl Wdl {
     const fn of(value: i8) -> Self {
-        let all = [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
-        all[(value + 2) as usize]
+        match value {
+            ..=-2 => Self::Loss,
+            -1 => Self::BlessedLoss,
+            0 => Self::Draw,
+            1 => Self::CursedWin,
+            2.. => Self::Win,
+        }
     }
 }
 

@@ -20,11 +20,17 @@ pub(super) enum TableKind {
 
 impl TableKind {
     pub(super) const fn suffix(self) -> &'static str {
-        ["rtbw", "rtbz"][self as usize]
+        match self {
+            Self::Outcome => "rtbw",
+            Self::Distance => "rtbz",
+        }
     }
 
     const fn magic(self) -> [u8; 4] {
-        [[0x71, 0xe8, 0x23, 0x5d], [0xd7, 0x66, 0x0c, 0xa5]][self as usize]
+        match self {
+            Self::Outcome => [0x71, 0xe8, 0x23, 0x5d],
+            Self::Distance => [0xd7, 0x66, 0x0c, 0xa5],
+        }
     }
 }
 
