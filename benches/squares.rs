@@ -55,7 +55,7 @@ fn maps(report: &mut Report) {
     table.row("one tempo", || {
         for criterion in &criteria {
             let tempi = Tempi { attacker: 1, defender: 0 };
-            black_box(tempo_map(criterion.network(), criterion.initial(), tempi));
+            black_box(tempo_map(&criterion.network, &criterion.initial, tempi));
         }
     });
     table.measure(report);

@@ -3,7 +3,7 @@
 use palisade::{Bitboard, Color, PawnEnding};
 use palisade_squares::{
     FirstCriterion, NamedReading, Opposition, Placement, Plan, SquareMap, Tempi, key_squares,
-    map_of, oppositions, systems, thesis_order, triangulation,
+    oppositions, systems, thesis_order, triangulation,
 };
 
 use crate::json::Object;
@@ -46,16 +46,16 @@ fn write_side(
     named: &NamedReading,
     tempi: Tempi,
 ) {
-    let (ground, map) = map_of(ending, attacker, named.reading, tempi);
+    let criterion = FirstCriterion::of_ending(ending, attacker, named.reading);
+    let (ground, map) = (&criterion.ground, criterion.map_with(tempi));
     out.object("rows", |out| {
         for attacking in thesis_order(ground.attacking_squares()) {
             out.squares(attacking, map[attacking]);
         }
     });
-    out.squares("key", key_squares(&ground, &map));
+    out.squares("key", key_squares(ground, &map));
     write_systems(out, &map);
-    let plan = Plan::new(&FirstCriterion::of_ending(ending, attacker, named.reading));
-    write_kings(out, ending, attacker, &plan);
+    write_kings(out, ending, attacker, &Plan::new(&criterion));
 }
 
 /// The systems with their letters: first those with few defences, as a trainer would.
@@ -85,20 +85,19 @@ fn letter(number: usize) -> String {
 
 /// What the map says of the two kings where they stand; spare moves are left out of it.
 fn write_kings(out: &mut Object<'_>, ending: &PawnEnding, attacker: Color, plan: &Plan) {
-    let here =
-        Placement { attacking: ending.king(attacker), defending: ending.king(attacker.opponent()) };
+    let here = Placement::of(ending, attacker);
     let attacks = ending.side_to_move() == attacker;
-    let holds = if attacks { plan.is_coordinated(here) } else { plan.can_coordinate(here) };
-    out.plain("holds", holds);
-    let (advised, keeping) = if attacks {
-        let keeping = if holds { Bitboard::EMPTY } else { plan.winning_steps(here) };
-        (plan.best_step(here), keeping)
+    let (holds, advised, serving) = if attacks {
+        let holds = plan.is_coordinated(here);
+        let winning = if holds { Bitboard::EMPTY } else { plan.winning_steps(here) };
+        (holds, plan.best_step(here), winning)
     } else {
-        (plan.best_reply(here), plan.holding_steps(here))
+        (plan.can_coordinate(here), plan.best_reply(here), plan.holding_steps(here))
     };
+    out.plain("holds", holds);
     out.text_or_null("advised", advised);
     // The steps of the side to move that serve it.
-    out.squares("serving", keeping);
+    out.squares("serving", serving);
     // A line begins with the attacker's move.
     let start =
         if attacks { Some(here) } else { advised.map(|defending| Placement { defending, ..here }) };

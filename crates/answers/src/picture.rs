@@ -2,7 +2,7 @@
 
 use palisade::{Color, Outcome, PawnEnding, Position, Reason, Solution};
 use palisade_diagram::{Diagram, MapDiagram, Shade};
-use palisade_squares::{NamedReading, Tempi, map_of};
+use palisade_squares::{FirstCriterion, NamedReading};
 
 use crate::json::Object;
 use crate::question::Request;
@@ -45,8 +45,9 @@ pub fn map(
     named: &NamedReading,
 ) -> Result<MapDiagram, Trouble> {
     let ending = read::ending(position, "a map of co-ordinate squares")?;
-    let (ground, map) = map_of(&ending, attacker, named.reading, Tempi::default());
-    Ok(MapDiagram::new(&ground, &map).title(&format!("{}: {attacker} attacks", named.name)))
+    let criterion = FirstCriterion::of_ending(&ending, attacker, named.reading);
+    Ok(MapDiagram::new(&criterion.ground, &criterion.map())
+        .title(&format!("{}: {attacker} attacks", named.name)))
 }
 
 /// What a solution shows: how the side that is behind holds, and else up to three moves that keep the value.

@@ -113,21 +113,13 @@ impl Coordination {
 
     fn for_attacker(ending: &PawnEnding, attacker: Color) -> Self {
         let plan = Plan::exact(ending.pawns(), attacker);
-        let placement = Placement {
-            attacking: ending.king(attacker),
-            defending: ending.king(attacker.opponent()),
+        let here = Placement::of(ending, attacker);
+        let (holds, advised) = if ending.side_to_move() == attacker {
+            (plan.is_coordinated(here), plan.best_step(here))
+        } else {
+            (plan.can_coordinate(here), plan.best_reply(here))
         };
-        let attacks = ending.side_to_move() == attacker;
-        Self {
-            attacker,
-            defences: plan.map().defences(placement.attacking),
-            holds: if attacks {
-                plan.is_coordinated(placement)
-            } else {
-                plan.can_coordinate(placement)
-            },
-            advised: if attacks { plan.best_step(placement) } else { plan.best_reply(placement) },
-        }
+        Self { attacker, defences: plan.map()[here.attacking], holds, advised }
     }
 }
 

@@ -3,11 +3,12 @@
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Square};
 
 use crate::pieces::{
-    Breakthrough, KingWalk, PawnSquare, Race, Start, Targets, breakthroughs, deflected_to,
-    moves_to_queen, open_board_within, pawn_clusters, progress_steps, reachable_defences, running,
-    target_pawns,
+    Breakthrough, KingWalk, PawnSquare, Race, Targets, breakthroughs, deflected_to, moves_to_queen,
+    open_board_within, pawn_clusters, progress_steps, reachable_defences, running, target_pawns,
 };
-use crate::{Criteria, Ground, Network, Reading, SquareMap, placements};
+use crate::{
+    Criteria, Ground, Network, Placement, Reading, SquareMap, Tempi, placements, tempo_map,
+};
 
 /// The defence sets before triangulation, and all that triangulation needs.
 ///
@@ -22,16 +23,20 @@ use crate::{Criteria, Ground, Network, Reading, SquareMap, placements};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::PASSIVE);
 /// // Before triangulation, and after.
-/// let c4 = Row { attacking: Square::C4, defences: criterion.initial()[Square::C4] };
+/// let c4 = Row { attacking: Square::C4, defences: criterion.initial[Square::C4] };
 /// assert_eq!(c4.to_string(), "c4 {a7, b7, c7, a6, b6, a4}");
 /// assert_eq!(criterion.map()[Square::C4], Square::B6.bitboard());
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FirstCriterion {
-    ground: Ground,
-    initial: SquareMap,
-    network: Network,
+    /// The ground it stands on.
+    pub ground: Ground,
+    /// The possible defences, before triangulation.
+    pub initial: SquareMap,
+    /// What triangulation compares.
+    pub network: Network,
     reachable: Option<SquareMap>,
 }
 
@@ -47,10 +52,15 @@ impl FirstCriterion {
     /// starts from.
     #[must_use]
     pub fn of_ending(ending: &PawnEnding, attacker: Color, reading: Reading) -> Self {
-        Self::with_start(ending.pawns(), attacker, reading, Some(Start::of(ending, attacker)))
+        Self::with_start(ending.pawns(), attacker, reading, Some(Placement::of(ending, attacker)))
     }
 
-    fn with_start(pawns: Pawns, attacker: Color, reading: Reading, start: Option<Start>) -> Self {
+    fn with_start(
+        pawns: Pawns,
+        attacker: Color,
+        reading: Reading,
+        start: Option<Placement>,
+    ) -> Self {
         let criteria = reading.criteria;
         let ground = Ground::new(pawns, attacker);
         let mut network = if criteria.contains(Criteria::STALEMATE) {
@@ -80,28 +90,25 @@ impl FirstCriterion {
         Self { ground, initial, network, reachable }
     }
 
-    /// The ground it stands on.
-    #[must_use]
-    pub const fn ground(&self) -> &Ground {
-        &self.ground
-    }
-
-    /// The possible defences, before triangulation.
-    #[must_use]
-    pub const fn initial(&self) -> &SquareMap {
-        &self.initial
-    }
-
-    /// What triangulation compares.
-    #[must_use]
-    pub const fn network(&self) -> &Network {
-        &self.network
-    }
-
     /// The finished map: triangulated, and pruned if the reading says so.
     #[must_use]
     pub fn map(&self) -> SquareMap {
-        let map = self.network.triangulate(self.initial);
+        self.map_with(Tempi::default())
+    }
+
+    /// The same with spare moves.
+    ///
+    /// ```
+    /// use palisade_board::{Color, PawnEnding, Square};
+    /// use palisade_squares::{FirstCriterion, Reading, Tempi};
+    /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
+    /// let criterion = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
+    /// assert_eq!(criterion.map_with(Tempi::default())[Square::C4], Square::B6.bitboard());
+    /// # Ok::<(), palisade_board::ParseFenError>(())
+    /// ```
+    #[must_use]
+    pub fn map_with(&self, tempi: Tempi) -> SquareMap {
+        let map = tempo_map(&self.network, &self.initial, tempi);
         match &self.reachable {
             Some(reachable) => map.intersection(reachable),
             None => map,

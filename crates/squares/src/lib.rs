@@ -61,6 +61,7 @@ mod map;
 mod named;
 #[doc(hidden)]
 pub mod pieces;
+mod placement;
 mod plan;
 mod reading;
 mod tempo;
@@ -71,8 +72,9 @@ pub use drawing::{Opposition, System, key_squares, oppositions, systems, triangu
 pub use exact::exact_map;
 pub use ground::Ground;
 pub use map::{ParseRowError, Row, SquareMap, thesis_order};
-pub use named::{NamedReading, map_of};
-pub use plan::{Placement, Plan};
+pub use named::NamedReading;
+pub use placement::Placement;
+pub use plan::Plan;
 pub use reading::{Criteria, Reading};
 pub use tempo::{Tempi, tempo_map};
 pub use triangulation::{Network, placements};

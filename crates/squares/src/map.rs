@@ -52,13 +52,6 @@ impl SquareMap {
         self.attacker
     }
 
-    /// The defence set of an attacking square: a few nanoseconds.
-    #[must_use]
-    #[inline]
-    pub const fn defences(&self, attacking: Square) -> Bitboard {
-        self.sets[attacking.index()]
-    }
-
     /// All 64 sets, indexed by the attacking square.
     #[must_use]
     pub const fn sets(&self) -> &[Bitboard; 64] {

@@ -1,9 +1,6 @@
 //! The readings that programs offer by name, and the map of a position under each.
 
-use palisade_board::{Color, PawnEnding};
-
-use crate::pieces::{Start, reachable_defences};
-use crate::{Criteria, FirstCriterion, Ground, Reading, SquareMap, Tempi, tempo_map};
+use crate::{Criteria, Reading};
 
 /// A reading that can be asked for by name.
 ///
@@ -73,32 +70,4 @@ impl NamedReading {
     pub fn of(key: &str) -> Option<&'static Self> {
         const { &Self::ALL }.iter().find(|named| named.key == key)
     }
-}
-
-/// The map of a position under a reading, with spare moves, and the ground it lies on.
-///
-/// A reading that prunes defences takes the kings' squares from the position.
-///
-/// ```
-/// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{Reading, Tempi, map_of};
-/// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
-/// let (_, map) = map_of(&fine_70, Color::White, Reading::PASSIVE_PRUNED, Tempi::default());
-/// assert_eq!(map[Square::C4], Square::B6.bitboard());
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-pub fn map_of(
-    ending: &PawnEnding,
-    attacker: Color,
-    reading: Reading,
-    tempi: Tempi,
-) -> (Ground, SquareMap) {
-    let criterion = FirstCriterion::of_ending(ending, attacker, reading);
-    let mut map = tempo_map(criterion.network(), criterion.initial(), tempi);
-    if reading.criteria.contains(Criteria::PRUNE_DEFENCES) {
-        let start = Start::of(ending, attacker);
-        map = map.intersection(&reachable_defences(criterion.ground(), start, reading.slack));
-    }
-    (*criterion.ground(), map)
 }

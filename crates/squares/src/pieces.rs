@@ -23,7 +23,7 @@ pub use distance::KingWalk;
 pub(crate) use distance::open_board_within;
 pub use pawn_square::PawnSquare;
 pub(crate) use pruning::progress_steps;
-pub use pruning::{Start, reachable_defences};
+pub use pruning::reachable_defences;
 pub(crate) use race::Race;
 pub(crate) use stalemate::{has_pawn_move, stalemates};
 pub(crate) use target::target_pawns;

@@ -2,29 +2,7 @@
 
 use palisade_board::{Bitboard, Color, Pawns, Square, king_attacks, king_dilate};
 
-use crate::{FirstCriterion, Ground, Network, Reading, SquareMap};
-
-/// Where the two kings stand, by their parts.
-///
-/// ```
-/// use palisade_board::Square;
-/// use palisade_squares::Placement;
-/// let placement = Placement { attacking: Square::A1, defending: Square::A7 };
-/// assert_eq!(placement.to_string(), "a1 a7");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
-    /// The square of the attacking king.
-    pub attacking: Square,
-    /// The square of the defending king.
-    pub defending: Square,
-}
-
-impl core::fmt::Display for Placement {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} {}", self.attacking, self.defending)
-    }
-}
+use crate::{FirstCriterion, Ground, Network, Placement, Reading, SquareMap};
 
 /// A map together with what is needed to play by it: for every placement in
 /// which the defender is lost, in how many moves.
@@ -65,7 +43,7 @@ impl Plan {
     /// The plan of one reading's map, before any pruning.
     #[must_use]
     pub fn new(criterion: &FirstCriterion) -> Self {
-        Self::of(*criterion.ground(), *criterion.network(), *criterion.initial())
+        Self::of(criterion.ground, criterion.network, criterion.initial)
     }
 
     fn of(ground: Ground, network: Network, mut map: SquareMap) -> Self {
@@ -114,8 +92,8 @@ impl Plan {
     /// Does the defender co-ordinate, it being the attacker's move?
     #[must_use]
     #[inline]
-    pub const fn is_coordinated(&self, placement: Placement) -> bool {
-        self.map.defences(placement.attacking).contains(placement.defending)
+    pub fn is_coordinated(&self, placement: Placement) -> bool {
+        self.map[placement.attacking].contains(placement.defending)
     }
 
     /// The defender's moves after which he co-ordinates.
@@ -123,14 +101,14 @@ impl Plan {
     /// Empty if he is lost, or stalemated: see [`Plan::can_coordinate`].
     #[must_use]
     #[inline]
-    pub const fn holding_steps(&self, placement: Placement) -> Bitboard {
-        self.map.defences(placement.attacking).intersection(king_attacks(placement.defending))
+    pub fn holding_steps(&self, placement: Placement) -> Bitboard {
+        self.map[placement.attacking] & king_attacks(placement.defending)
     }
 
     /// Does the defender hold, it being his move?
     #[must_use]
     #[inline]
-    pub const fn can_coordinate(&self, placement: Placement) -> bool {
+    pub fn can_coordinate(&self, placement: Placement) -> bool {
         self.holding_steps(placement).any()
             || self.network.stalemated(placement.attacking).contains(placement.defending)
     }

@@ -54,7 +54,7 @@ impl Tempi {
 /// let averbakh_676: PawnEnding = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1".parse()?;
 /// let criterion = FirstCriterion::new(averbakh_676.pawns(), Color::White, Reading::PASSIVE);
 /// let spare = Tempi { attacker: 1, defender: 0 };
-/// let map = tempo_map(criterion.network(), criterion.initial(), spare);
+/// let map = tempo_map(&criterion.network, &criterion.initial, spare);
 /// assert!(map[Square::A1].contains(Square::B7), "Kb7 draws");
 /// assert!(!map[Square::A1].contains(Square::B8));
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -95,12 +95,7 @@ fn one_map(
         for square in Square::ALL {
             // The attacker passes: step within the set, or pass as well.
             let passes = both_spent.map_or(Bitboard::EMPTY, |both| both[square]);
-            let stalemated = if defenders_spent.is_none() {
-                network.stalemated(square)
-            } else {
-                Bitboard::EMPTY
-            };
-            from[square] &= neighbors(spent[square]) | passes | stalemated;
+            from[square] &= neighbors(spent[square]) | passes | network.stalemated(square);
         }
     }
     network.triangulate(from)

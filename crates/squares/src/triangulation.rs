@@ -94,7 +94,8 @@ impl Network {
 
     /// The network in which no defender is stalemated, for he can move a pawn.
     pub(crate) fn without_stalemates(self) -> Self {
-        Self { free: zipped(self.free, |square, set| set - self.stalemated(square)), ..self }
+        let free = zipped(self.free, |square, set| set - self.stalemated(square));
+        Self { free, stalemated: [Bitboard::EMPTY; 64], ..self }
     }
 
     /// The defenders who are stalemated with the attacker on this square.

@@ -43,9 +43,9 @@ fn map_of(
         criterion.map()
     } else {
         let tempi = Tempi { attacker: tempi, defender: 0 };
-        tempo_map(criterion.network(), criterion.initial(), tempi)
+        tempo_map(&criterion.network, &criterion.initial, tempi)
     };
-    (*criterion.ground(), map)
+    (criterion.ground, map)
 }
 
 /// The rows that Church prints of Fine 70, as a trainer would draw them: the
@@ -100,7 +100,7 @@ fn selected_results() -> Plate {
 fn defence_set_of_c4() -> Plate {
     let position = ending(plates::FINE_70);
     let criterion = FirstCriterion::new(position.pawns(), Color::White, Reading::PASSIVE);
-    let initial = criterion.initial()[Square::C4];
+    let initial = criterion.initial[Square::C4];
     let kept = criterion.map()[Square::C4];
     let title = "Example of a defence set (figure 2 of the thesis)";
     let diagram = Diagram::of_pawns(position.pawns())

@@ -4,9 +4,10 @@ use palisade::{Color, PawnEnding, Square};
 use palisade_board::{Bitboard, File, Pawns, Rank};
 use palisade_lab_squares::{Church, MapResult};
 use palisade_lab_squares::{Order, triangulate};
-use palisade_squares::pieces::{KingWalk, Start, Targets, deflected_to, reachable_defences};
+use palisade_squares::pieces::{KingWalk, Targets, deflected_to, reachable_defences};
 use palisade_squares::{
-    Criteria, FirstCriterion, Ground, Reading, Row as MapRow, SquareMap, Tempi, exact_map, map_of,
+    Criteria, FirstCriterion, Ground, Placement, Reading, Row as MapRow, SquareMap, Tempi,
+    exact_map,
 };
 
 use super::printed::printed;
@@ -75,7 +76,7 @@ fn selected_results() -> Row {
 
 fn initial_set() -> Row {
     let criterion = FirstCriterion::new(ending(FINE_70).pawns(), Color::White, Reading::PASSIVE);
-    let row = MapRow { attacking: Square::C4, defences: criterion.initial()[Square::C4] };
+    let row = MapRow { attacking: Square::C4, defences: criterion.initial[Square::C4] };
     Row::new(
         source("Finding Possible Defenses"),
         "before triangulation c4 {a7, b7, c7, a6, b6, a3}; a4 in another place",
@@ -201,7 +202,7 @@ fn tempo() -> Row {
     let once = Tempi { attacker: 1, defender: 0 };
     let far = [Rank::Sixth, Rank::Seventh, Rank::Eighth];
     let far = far.into_iter().fold(Bitboard::EMPTY, |set, rank| set | rank.bitboard());
-    let map = |reading| map_of(&position, Color::White, reading, once).1;
+    let map = |reading| FirstCriterion::of_ending(&position, Color::White, reading).map_with(once);
     let [full, ..] = compare(&rows, &map(Reading::PASSIVE), far);
     // The last rows break off: their first ten are whole.
     let whole = &rows[..10];
@@ -263,8 +264,8 @@ fn pruning() -> Row {
     let pruned = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
     let revisions =
         [&full, &pruned].map(|criterion| triangulate(criterion, Order::SmallestFirst).1.revisions);
-    let ground = full.ground();
-    let start = Start::of(&fine_70, Color::White);
+    let ground = &full.ground;
+    let start = Placement::of(&fine_70, Color::White);
     let near = reachable_defences(ground, start, Reading::PASSIVE_PRUNED.slack);
     let legal = |attacking: Square| ground.defending_squares(attacking);
     let squares = ground.attacking_squares();

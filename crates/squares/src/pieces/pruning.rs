@@ -1,26 +1,9 @@
 //! Forward pruning: what the kings cannot reach from where they are.
 
-use palisade_board::{Bitboard, Color, PawnEnding, Square, king_attacks};
+use palisade_board::{Bitboard, Color, Square, king_attacks};
 
 use super::{KingWalk, Targets};
-use crate::{Ground, SquareMap};
-
-/// The squares of the two kings in the position that the map is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Start {
-    /// Where the attacking king stands.
-    pub attacking: Square,
-    /// Where the defending king stands.
-    pub defending: Square,
-}
-
-impl Start {
-    /// The kings of a position, seen by one attacker.
-    #[must_use]
-    pub const fn of(ending: &PawnEnding, attacker: Color) -> Self {
-        Self { attacking: ending.king(attacker), defending: ending.king(attacker.opponent()) }
-    }
-}
+use crate::{Ground, Placement, SquareMap};
 
 /// For each attacking square, the squares that the defending king can reach
 /// before the attacking king gets there, give or take some moves.
@@ -30,7 +13,7 @@ impl Start {
 /// it is applied to the finished map; before triangulation it would pass for
 /// knowledge that the defender is lost where he merely cannot be.
 #[must_use]
-pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap {
+pub fn reachable_defences(ground: &Ground, start: Placement, slack: u8) -> SquareMap {
     let attackers = KingWalk::new(ground, ground.attacker(), start.attacking);
     let defenders = KingWalk::new(ground, ground.defender(), start.defending);
     let mut map = SquareMap::empty(ground.attacker());
@@ -52,7 +35,7 @@ pub fn reachable_defences(ground: &Ground, start: Start, slack: u8) -> SquareMap
 pub(crate) fn progress_steps(
     ground: &Ground,
     targets: &Targets,
-    start: Start,
+    start: Placement,
 ) -> impl Fn(Square) -> Bitboard {
     let color: Color = ground.attacker();
     let home = KingWalk::new(ground, color, start.attacking);

@@ -61,14 +61,16 @@ impl Race {
         Self { runs, runners: slots }
     }
 
+    /// The runs that end in so many moves, each with the squares from where the king makes it in time.
+    fn runs_within(&self, moves: u8) -> impl Iterator<Item = (&Run, Bitboard)> {
+        let counted = move |run: &Run| Some(run.defenders.within(moves.checked_sub(run.value)?));
+        self.runs.iter().flatten().filter_map(move |run| Some((run, counted(run)?)))
+    }
+
     /// The squares from which the defender, having captured a target, queens
     /// in at most `moves` moves of his own.
     pub(crate) fn queening_within(&self, moves: u8) -> Bitboard {
-        self.runs
-            .iter()
-            .flatten()
-            .filter_map(|run| Some(run.defenders.within(moves.checked_sub(run.value)?)))
-            .fold(Bitboard::EMPTY, Bitboard::union)
+        self.runs_within(moves).fold(Bitboard::EMPTY, |all, (_, counted)| all | counted)
     }
 
     /// Does a passed pawn of the defender's queen in at most `moves` moves,
@@ -87,17 +89,12 @@ impl Race {
     /// triangulation "where the defending king is guaranteed to reach the
     /// counter attack target no matter what the attacker does".
     pub(crate) fn certain_within(&self, moves: u8, attacking: Square) -> Bitboard {
-        self.runs
-            .iter()
-            .flatten()
-            .filter_map(|run| {
-                let counted = run.defenders.within(moves.checked_sub(run.value)?);
-                Some(match run.attackers.distance(attacking) {
-                    None => counted,
-                    Some(0) => Bitboard::EMPTY,
-                    Some(attack) => counted & run.defenders.within(attack - 1),
-                })
-            })
-            .fold(Bitboard::EMPTY, Bitboard::union)
+        let certain =
+            self.runs_within(moves).map(|(run, counted)| match run.attackers.distance(attacking) {
+                None => counted,
+                Some(0) => Bitboard::EMPTY,
+                Some(attack) => counted & run.defenders.within(attack - 1),
+            });
+        certain.fold(Bitboard::EMPTY, Bitboard::union)
     }
 }

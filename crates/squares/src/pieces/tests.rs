@@ -126,7 +126,7 @@ fn an_outside_passed_pawn_deflects_the_defender() {
     let fine_62_like = ending("8/8/3k1p2/8/P4K2/8/8/8 w - - 0 1");
     let map = |criteria| {
         let reading = Reading { criteria, slack: 3 };
-        *FirstCriterion::new(fine_62_like.pawns(), Color::White, reading).initial()
+        FirstCriterion::new(fine_62_like.pawns(), Color::White, reading).initial
     };
     let plain = Reading::PASSIVE.criteria | Criteria::PAWN_SQUARES;
     let holds = |criteria| map(criteria)[Square::F4].contains(Square::D6);
@@ -209,7 +209,7 @@ fn with_and_without(pawns: Pawns, piece: Criteria) -> [(SquareMap, SquareMap); 2
     [Criteria::empty(), piece].map(|piece| {
         let reading = Reading { criteria: Reading::PASSIVE.criteria | piece, slack: 3 };
         let criterion = FirstCriterion::new(pawns, Color::White, reading);
-        (*criterion.initial(), criterion.map())
+        (criterion.initial, criterion.map())
     })
 }
 
@@ -358,10 +358,10 @@ const READINGS: [Reading; 5] = [
 /// The first criterion less every defence that some step of the attacker
 /// refutes, one by one, from the rules of the kings alone.
 fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Reading) -> SquareMap {
-    let ground = criterion.ground();
+    let ground = &criterion.ground;
     let attacker = ground.attacker();
     let has = |piece| reading.criteria.contains(piece);
-    let start = Start::of(ending, attacker);
+    let start = crate::Placement::of(ending, attacker);
     let targets = Targets::new(ground, attacker, reading);
     let progress = progress_steps(ground, &targets, start);
     let steps = |from: Square| {
@@ -378,9 +378,9 @@ fn refuted_removed(criterion: &FirstCriterion, ending: &PawnEnding, reading: Rea
     let counters = |attacking: Square, defending: Square| {
         let mut alone = SquareMap::empty(attacker);
         alone[attacking] = defending.bitboard();
-        has(Criteria::COUNTER_ATTACK) && criterion.network().triangulate(alone) == alone
+        has(Criteria::COUNTER_ATTACK) && criterion.network.triangulate(alone) == alone
     };
-    let mut holds = *criterion.initial();
+    let mut holds = criterion.initial;
     loop {
         let before = holds;
         for attacking in Square::ALL {

@@ -25,7 +25,7 @@ fn averbakh_673() -> Pawns {
 
 fn with_tempi(pawns: Pawns, attacker: u8) -> SquareMap {
     let criterion = FirstCriterion::new(pawns, Color::White, Reading::PASSIVE);
-    tempo_map(criterion.network(), criterion.initial(), Tempi { attacker, defender: 0 })
+    tempo_map(&criterion.network, &criterion.initial, Tempi { attacker, defender: 0 })
 }
 
 /// The sixth to the eighth rank.

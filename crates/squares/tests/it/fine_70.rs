@@ -96,7 +96,7 @@ fn extra_defences_without_pruning_lie_in_whites_camp() {
 fn the_first_criterion_gives_the_six_squares_of_c4_less_the_contradictory_one() {
     // Printed: {a7, b7, c7, a6, b6, a3}; elsewhere the thesis has a4 instead of a3.
     let initial = |reading| {
-        row(FirstCriterion::new(fine_70().pawns(), Color::White, reading).initial(), Square::C4)
+        row(&FirstCriterion::new(fine_70().pawns(), Color::White, reading).initial, Square::C4)
             .to_string()
     };
     assert_eq!(initial(Reading::PASSIVE), "c4 {a7, b7, c7, a6, b6, a4}");
@@ -121,7 +121,7 @@ fn only_kb1_wins_and_only_kb7_and_kb8_draw() {
 #[test]
 fn h5_has_defences_at_first_and_none_in_the_end() {
     let criterion = FirstCriterion::new(fine_70().pawns(), Color::White, Reading::PASSIVE);
-    assert!(criterion.initial()[Square::H5].any());
+    assert!(criterion.initial[Square::H5].any());
     assert!(criterion.map()[Square::H5].is_empty());
 }
 

@@ -47,8 +47,8 @@ proptest! {
         for reading in READINGS {
             let criterion = FirstCriterion::new(pawns, attacker, reading);
             let map = criterion.map();
-            prop_assert_eq!(criterion.network().triangulate(map), map);
-            prop_assert!(map.is_subset(criterion.initial()));
+            prop_assert_eq!(criterion.network.triangulate(map), map);
+            prop_assert!(map.is_subset(&criterion.initial));
         }
     }
 
@@ -92,7 +92,7 @@ proptest! {
     fn a_spare_move_never_hurts_its_owner(pawns in any_locked(), attacker in any_color()) {
         let criterion = FirstCriterion::new(pawns, attacker, Reading { criteria: Reading::EXACT.criteria - Criteria::STALEMATE, slack: 3 });
         let map = |attacker, defender| {
-            tempo_map(criterion.network(), criterion.initial(), Tempi { attacker, defender })
+            tempo_map(&criterion.network, &criterion.initial, Tempi { attacker, defender })
         };
         prop_assert_eq!(map(0, 0), criterion.map());
         prop_assert!(map(1, 0).is_subset(&map(0, 0)));
@@ -120,8 +120,8 @@ proptest! {
         let criterion = FirstCriterion::new(pawns, attacker, Reading::EXACT);
         for tempi in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
             let map = tempo_map(
-                criterion.network(),
-                criterion.initial(),
+                &criterion.network,
+                &criterion.initial,
                 Tempi { attacker: tempi.0, defender: tempi.1 },
             );
             prop_assert_eq!(map, passes(&criterion, tempi.0, tempi.1), "{:?}", tempi);
@@ -131,14 +131,14 @@ proptest! {
 
 /// The game with spare moves, square by square, from its rules alone.
 fn passes(criterion: &FirstCriterion, attackers: u8, defenders: u8) -> SquareMap {
-    let ground: &Ground = criterion.ground();
+    let ground: &Ground = &criterion.ground;
     let less_a = attackers.checked_sub(1).map(|less| passes(criterion, less, defenders));
     let less_d = defenders.checked_sub(1).map(|less| passes(criterion, attackers, less));
     let less_both = attackers
         .checked_sub(1)
         .zip(defenders.checked_sub(1))
         .map(|(a, d)| passes(criterion, a, d));
-    let mut holds = *criterion.initial();
+    let mut holds = criterion.initial;
     loop {
         let before = holds;
         for a in ground.attacking_squares() {
@@ -185,7 +185,7 @@ fn triangulation_removes_defences_of_most_locked_structures() {
     for reading in [Reading::PASSIVE, Reading::EXACT] {
         let shrinking = structures.iter().filter(|pawns| {
             let criterion = FirstCriterion::new(**pawns, Color::White, reading);
-            criterion.map() != *criterion.initial()
+            criterion.map() != criterion.initial
         });
         let share = shrinking.count() as f64 / structures.len() as f64;
         assert!(share > 0.5, "{share} under {reading:?}");

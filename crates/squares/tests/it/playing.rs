@@ -125,8 +125,8 @@ fn fine_70_has_the_systems_and_the_key_squares_that_trainers_draw() {
         ]
     );
     // The key squares are the fifth rank and all beyond it.
-    let key = key_squares(criterion.ground(), &map);
+    let key = key_squares(&criterion.ground, &map);
     let beyond: Bitboard =
         Square::ALL.into_iter().filter(|square| square.rank() >= Rank::Fifth).collect();
-    assert_eq!(key, beyond & criterion.ground().attacking_squares());
+    assert_eq!(key, beyond & criterion.ground.attacking_squares());
 }

@@ -119,7 +119,7 @@ impl Church {
                 attacker: own.saturating_sub(other).min(1),
                 defender: other.saturating_sub(own).min(1),
             };
-            let map = tempo_map(criterion.network(), criterion.initial(), tempi);
+            let map = tempo_map(&criterion.network, &criterion.initial, tempi);
             Side { plan: Plan::new(&criterion), criterion, tempi, map }
         });
         Self { sides }
@@ -149,7 +149,7 @@ impl Church {
             return map[attacking].contains(defending);
         }
         map[attacking].meets(king_attacks(defending))
-            || criterion.network().stalemated(attacking).contains(defending)
+            || criterion.network.stalemated(attacking).contains(defending)
     }
 
     /// Who wins, by the two maps: "We can determine the result of any chess endgame if we
@@ -190,8 +190,8 @@ impl Church {
         let (attacking, defending) = (ending.king(mover), ending.king(!mover));
         let placement = Placement { attacking, defending };
         let pawns = ending.pawns();
-        let ground = criterion.ground();
-        let lost = !criterion.initial()[attacking].contains(defending);
+        let ground = &criterion.ground;
+        let lost = !criterion.initial[attacking].contains(defending);
         let forward = |pawn: Square| Some((pawn, pawn.forward(mover)?));
         let runs =
             |pawn: &Square| !PawnSquare::new(ground, *pawn).catching(attacking).contains(defending);
@@ -212,7 +212,7 @@ impl Church {
         let steps = king_attacks(attacking) & ground.attacking_squares() & !king_attacks(defending);
         let keeps = steps.iter().filter(|to| {
             map[*to].is_disjoint(king_attacks(defending))
-                && !criterion.network().stalemated(*to).contains(defending)
+                && !criterion.network.stalemated(*to).contains(defending)
         });
         let keeps: Bitboard = keeps.collect();
         let keeps = if keeps.meets(safe) { keeps & safe } else { keeps };
@@ -244,7 +244,7 @@ impl Church {
 
     /// The moves of a king to the nearest of its side's targets.
     fn way_to_target(&self, side: Color, from: Square) -> u8 {
-        let ground = self.side(side).criterion.ground();
+        let ground = &self.side(side).criterion.ground;
         let targets = Targets::new(ground, side, Self::READING).squares();
         let ways =
             targets.iter().filter_map(|target| KingWalk::new(ground, side, target).distance(from));

@@ -141,7 +141,7 @@ impl Pending {
 /// The map of a criterion before any pruning, computed in this order, and the work it was.
 #[must_use]
 pub fn triangulate(criterion: &FirstCriterion, order: Order) -> (SquareMap, Statistics) {
-    let (network, initial) = (criterion.network(), *criterion.initial());
+    let (network, initial) = (&criterion.network, criterion.initial);
     match order {
         Order::Sweeps => sweep(network, initial),
         Order::BitParallel => sweep_in_parallel(network, initial),

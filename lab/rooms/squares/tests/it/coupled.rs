@@ -7,7 +7,8 @@ use palisade_board::{
 };
 use palisade_endings::{Budget, Prover, Verdict};
 use palisade_lab_squares::{CoupledMap, Judge};
-use palisade_squares::pieces::{Start, reachable_defences};
+use palisade_squares::Placement;
+use palisade_squares::pieces::reachable_defences;
 use palisade_squares::{Ground, SquareMap, exact_map, placements};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_testkit::sweep;
@@ -234,7 +235,7 @@ fn the_squares_of_two_passed_pawns_shift_each_other() {
 fn too_small_a_budget_is_admitted() {
     let fine_82 = ending("8/pp5p/8/PP2k3/2P2pp1/3K4/6PP/8 w - - 0 1");
     let ground = Ground::new(fine_82.pawns(), Color::White);
-    let near = reachable_defences(&ground, Start::of(&fine_82, Color::White), 0);
+    let near = reachable_defences(&ground, Placement::of(&fine_82, Color::White), 0);
     let asked = only(Square::D3, near[Square::D3], Color::White);
     let mut calls = 0;
     let map = CoupledMap::asking(&mut Prover::new(), &ground, &asked, 100, &mut |progress| {

@@ -9,7 +9,7 @@ fn fine_70_is_drawn_as_trainers_draw_it() {
     let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse().unwrap();
     let criterion = FirstCriterion::of_ending(&fine_70, Color::White, Reading::PASSIVE_PRUNED);
     let map = criterion.map();
-    let drawing = Drawing::new(criterion.ground(), &map).to_string();
+    let drawing = Drawing::new(&criterion.ground, &map).to_string();
     assert_eq!(
         drawing,
         "\
