@@ -167,11 +167,7 @@ fn measure(
             None => "two values apart",
         };
         let column = match value(wins) {
-            Some(value)
-                if (evaluation.pessimistic()..=evaluation.optimistic()).contains(&value) =>
-            {
-                0
-            }
+            Some(value) if (evaluation.pessimistic..=evaluation.optimistic).contains(&value) => 0,
             Some(_) => 1,
             None => 2,
         };

@@ -345,7 +345,7 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
             fen.parse().map_err(|error| Fault::Position { place: format!("`{fen}`"), error })?;
         let mut plans = Vec::new();
         let evaluation = PlanOpinion::with_plans(&ending, |plan| {
-            let patterns: Vec<_> = plan.patterns().map(|pattern| pattern.name()).collect();
+            let patterns: Vec<_> = plan.patterns().map(|pattern| pattern.name).collect();
             plans.push(format!("{}: {plan} ({})", plan.side, patterns.join(", ")));
         });
         let found = METHODS[..SHOWN]
@@ -358,8 +358,8 @@ fn explain(fens: &[String], options: &Options) -> Result<(), Fault> {
                 "{}",
                 json!({
                     "fen": fen, "plans": plans,
-                    "optimistic": evaluation.optimistic().to_string(),
-                    "pessimistic": evaluation.pessimistic().to_string(),
+                    "optimistic": evaluation.optimistic.to_string(),
+                    "pessimistic": evaluation.pessimistic.to_string(),
                     "methods": found,
                 })
             );

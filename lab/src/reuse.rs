@@ -157,8 +157,8 @@ mod tests {
                 continue;
             }
             let truth = database.is_win(&position);
-            for white in evaluation.kings(Color::White) {
-                for black in evaluation.kings(Color::Black) {
+            for white in evaluation.kings[Color::White.index()] {
+                for black in evaluation.kings[Color::Black.index()] {
                     let moved = palisade_lab_tables::Kpk::new(white, position.pawn(), black, side);
                     let Ok(moved) = moved else { continue };
                     if build(white, black).is_none() {

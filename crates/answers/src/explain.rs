@@ -121,8 +121,8 @@ fn write_opinion<R: core::fmt::Display>(out: &mut Object<'_>, opinion: Opinion<R
 
 /// PawnKing's two values, and the best plan of either side.
 fn write_plans(out: &mut Object<'_>, opinion: PlanOpinion) {
-    out.text("optimistic", opinion.optimistic());
-    out.text("pessimistic", opinion.pessimistic());
+    out.text("optimistic", opinion.optimistic);
+    out.text("pessimistic", opinion.pessimistic);
     for side in Color::ALL {
         out.object_or_null(side, opinion.plan(side), |out, plan| {
             out.text("kind", plan.kind);
@@ -132,8 +132,8 @@ fn write_plans(out: &mut Object<'_>, opinion: PlanOpinion) {
             out.text_or_null("king", plan.king);
             out.plain("moves", plan.moves);
             out.objects("patterns", plan.patterns(), |out, pattern| {
-                out.text("name", pattern.name());
-                out.text("meaning", pattern.meaning());
+                out.text("name", pattern.name);
+                out.text("meaning", pattern.meaning);
             });
             out.text("words", plan);
         });

@@ -16,7 +16,7 @@
 //! let ending: PawnEnding = "8/ppp5/8/PPP5/6kp/8/6KP/8 w - - 0 1".parse()?;
 //! let plan = PlanOpinion::of(&ending).plan(Color::White).unwrap();
 //! assert_eq!((plan.kind, plan.square), (PlanKind::Break, Square::B5));
-//! assert_eq!(plan.patterns().next().unwrap().name(), "three-against-three");
+//! assert_eq!(plan.patterns().next().unwrap().name, "three-against-three");
 //! # Ok::<(), palisade::ParseFenError>(())
 //! ```
 

@@ -57,7 +57,7 @@ fn several() -> Row {
     let mut words = Vec::new();
     let _ = PlanOpinion::with_plans(&ending, |plan| {
         if plan.square == Square::D5 {
-            words.extend(plan.patterns().map(|pattern| pattern.name()));
+            words.extend(plan.patterns().map(|pattern| pattern.name));
         }
     });
     Row::new(
@@ -74,8 +74,8 @@ fn sensitivity() -> Row {
     let samples = (0_u64..).filter_map(|seed| random::ending_from(seed, 4)).take(200);
     for ending in samples {
         let opinion = PlanOpinion::of(&ending);
-        for white in opinion.kings(Color::White) {
-            for black in opinion.kings(Color::Black) {
+        for white in opinion.kings[Color::White.index()] {
+            for black in opinion.kings[Color::Black.index()] {
                 let other = PawnEnding::new(
                     ending.pawns(),
                     white,
@@ -86,8 +86,8 @@ fn sensitivity() -> Row {
                 let Ok(other) = other else { continue };
                 let there = PlanOpinion::of(&other);
                 served += 1;
-                let alike = there.optimistic() == opinion.optimistic()
-                    && there.pessimistic() == opinion.pessimistic();
+                let alike = there.optimistic == opinion.optimistic
+                    && there.pessimistic == opinion.pessimistic;
                 changed += u32::from(!alike);
             }
         }

@@ -49,6 +49,11 @@ impl Advantage {
         self as i8 - 3
     }
 
+    /// In a sentence for people.
+    pub(super) const fn in_words(self) -> &'static str {
+        WORDS[self as usize][1]
+    }
+
     /// The value this number of steps above equality, at most the best of either side.
     #[must_use]
     pub const fn from_steps(steps: i8) -> Self {
@@ -65,16 +70,19 @@ impl Advantage {
 }
 
 /// In words: `decisive for white`, `equal`.
+/// For programs, and in a sentence.
+const WORDS: [[&str; 2]; 7] = [
+    ["decisive for black", "Black should win"],
+    ["big for black", "Black is much better"],
+    ["slight for black", "Black is a little better"],
+    ["equal", "neither side is better"],
+    ["slight for white", "White is a little better"],
+    ["big for white", "White is much better"],
+    ["decisive for white", "White should win"],
+];
+
 impl fmt::Display for Advantage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::DecisiveBlack => "decisive for black",
-            Self::BigBlack => "big for black",
-            Self::SlightBlack => "slight for black",
-            Self::Equal => "equal",
-            Self::SlightWhite => "slight for white",
-            Self::BigWhite => "big for white",
-            Self::DecisiveWhite => "decisive for white",
-        })
+        f.pad(WORDS[*self as usize][0])
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Naive {
 impl Naive {
     pub(super) fn new(pattern: &Pattern) -> Self {
         let texts = TEXTS.iter().flat_map(|text| text.split("\npattern ").skip(1));
-        let text = texts.into_iter().find(|text| text.lines().next() == Some(pattern.name()));
+        let text = texts.into_iter().find(|text| text.lines().next() == Some(pattern.name));
         let mut rows: Vec<Vec<&str>> = Vec::new();
         let (mut files, mut ranks) = ((0, 7), (0, 7));
         for line in text.unwrap().lines().skip(1) {

@@ -24,11 +24,26 @@ use super::race::{Planner, Race};
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlanOpinion {
-    optimistic: Advantage,
-    pessimistic: Advantage,
+    /// The value with every doubt resolved for White.
+    pub optimistic: Advantage,
+    /// The value with every doubt resolved for Black.
+    pub pessimistic: Advantage,
     plans: [Option<PawnPlan>; 2],
-    kings: [Bitboard; 2],
+    /// Where the king of a side may stand without changing a value or a plan's standing, while
+    /// the other king stands on one of his squares.
+    ///
+    /// ```
+    /// use palisade_lore::patterns::PlanOpinion;
+    /// use palisade::{Color, PawnEnding, Square};
+    /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
+    /// let kings = PlanOpinion::of(&runs).kings[Color::Black.index()];
+    /// // On d6 he stands inside the pawn's square.
+    /// assert!(kings.contains(Square::G8) && !kings.contains(Square::D6));
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    pub kings: [Bitboard; 2],
 }
 
 impl PlanOpinion {
@@ -69,18 +84,6 @@ impl PlanOpinion {
         Self { optimistic, pessimistic, plans, kings: premises.allowed() }
     }
 
-    /// The best that White can hope for.
-    #[must_use]
-    pub const fn optimistic(&self) -> Advantage {
-        self.optimistic
-    }
-
-    /// The worst that White has to fear.
-    #[must_use]
-    pub const fn pessimistic(&self) -> Advantage {
-        self.pessimistic
-    }
-
     /// The value, if the optimist and the pessimist agree.
     #[must_use]
     pub fn certain(&self) -> Option<Advantage> {
@@ -91,23 +94,6 @@ impl PlanOpinion {
     #[must_use]
     pub const fn plan(&self, side: Color) -> Option<PawnPlan> {
         self.plans[side.index()]
-    }
-
-    /// Where the king of a side may stand without changing a value or a plan's standing, while
-    /// the other king stands on one of his squares.
-    ///
-    /// ```
-    /// use palisade_lore::patterns::PlanOpinion;
-    /// use palisade::{Color, PawnEnding, Square};
-    /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
-    /// let kings = PlanOpinion::of(&runs).kings(Color::Black);
-    /// // On d6 he stands inside the pawn's square.
-    /// assert!(kings.contains(Square::G8) && !kings.contains(Square::D6));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    #[must_use]
-    pub const fn kings(&self, side: Color) -> Bitboard {
-        self.kings[side.index()]
     }
 }
 

@@ -4,7 +4,7 @@ use palisade_board::{Bitboard, Color, Square, front_span, king_attacks};
 
 use super::identity::Identity;
 use super::library;
-use super::pattern::Pattern;
+use super::pattern::{Match, Pattern};
 use super::plan::{PawnPlan, PlanKind, PlanStanding};
 use super::premises::Premises;
 use super::race::{NEVER, Planner, path_is_clear, queening_square, steps};
@@ -21,11 +21,14 @@ impl Planner<'_> {
         }
     }
 
+    /// Where patterns of kings and a pawn match.
+    fn of_kings(&self) -> impl Iterator<Item = Match> {
+        library::KINGS.iter().flat_map(|one| one.matches(self.race.ending, self.side))
+    }
+
     /// The key squares of a passed pawn, and the pattern that marks them.
     fn key_squares(&self, pawn: Square) -> Option<(&'static Pattern, Bitboard)> {
-        let patterns = library::KINGS.iter();
-        let mut matches = patterns.flat_map(|one| one.matches(self.race.ending, self.side));
-        let found = matches.find(|found| found.subject() == pawn)?;
+        let found = self.of_kings().find(|found| found.subject() == pawn)?;
         Some((found.pattern, found.squares(Identity::KeySquare)))
     }
 
@@ -40,9 +43,7 @@ impl Planner<'_> {
             return None;
         }
         self.premises.pin();
-        let patterns = library::KINGS.iter();
-        let mut matches = patterns.flat_map(|one| one.matches(self.race.ending, self.side));
-        let found = matches.find(|found| found.squares(Identity::Opposition).any())?;
+        let found = self.of_kings().find(|found| found.squares(Identity::Opposition).any())?;
         Some(found.pattern)
     }
 

@@ -89,14 +89,16 @@ pub(super) const MAX_MARKS: usize = 8;
 /// let runs: PawnEnding = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
 /// let plan = PlanOpinion::of(&runs).plan(palisade::Color::White).unwrap();
 /// let passed = plan.patterns().next().unwrap();
-/// assert_eq!(passed.name(), "passed");
-/// assert_eq!(passed.meaning(), "a pawn that no enemy pawn can stop or capture on its way");
+/// assert_eq!(passed.name, "passed");
+/// assert_eq!(passed.meaning, "a pawn that no enemy pawn can stop or capture on its way");
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Pattern {
-    pub(super) name: &'static str,
-    pub(super) meaning: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it means, in a sentence without a full stop.
+    pub meaning: &'static str,
     pub(super) cells: [Cell; MAX_CELLS],
     pub(super) cell_count: usize,
     pub(super) marks: [Mark; MAX_MARKS],
@@ -125,18 +127,6 @@ impl Pattern {
         prelude: 0,
         sacrifices: 0,
     };
-
-    /// What it is called.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// What it means, in a sentence without a full stop.
-    #[must_use]
-    pub const fn meaning(&self) -> &'static str {
-        self.meaning
-    }
 
     /// All squares where the subject stands in a match: every shift at once.
     ///

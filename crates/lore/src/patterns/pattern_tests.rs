@@ -137,7 +137,7 @@ proptest! {
                 prop_assert_eq!(
                     map.squares(side, identity), set(ending.pawns(), side), "{:?}", identity
                 );
-                let granted = library::pawn(identity).map(|pattern| pattern.name());
+                let granted = library::pawn(identity).map(|pattern| pattern.name);
                 prop_assert_eq!(granted, Some(Identity::WORDS[identity as usize]));
             }
         }
@@ -146,7 +146,7 @@ proptest! {
 
 #[test]
 fn every_library_pattern_has_a_name_of_its_own() {
-    let mut names: Vec<_> = all().map(Pattern::name).collect();
+    let mut names: Vec<_> = all().map(|pattern| pattern.name).collect();
     names.sort();
     names.dedup();
     assert_eq!(names.len(), all().count());

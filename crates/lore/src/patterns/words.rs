@@ -4,7 +4,6 @@ use core::fmt;
 
 use palisade_board::Color;
 
-use super::advantage::Advantage;
 use super::opinion::PlanOpinion;
 use super::plan::{PawnPlan, PlanKind, PlanStanding};
 
@@ -59,36 +58,23 @@ impl fmt::Display for PawnPlan {
 /// The paragraph of an explanation. It says "opinion" first.
 impl fmt::Display for PlanOpinion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let best = in_words(self.optimistic());
+        let best = self.optimistic.in_words();
         match self.certain() {
             Some(_) => writeln!(f, "PawnKing's opinion (1982): {best}.")?,
             None => writeln!(
                 f,
                 "PawnKing's opinion (1982): at best for White, {best}; at worst, {}.",
-                in_words(self.pessimistic())
+                self.pessimistic.in_words()
             )?,
         }
         for side in Color::ALL {
             let Some(plan) = self.plan(side) else { continue };
             write!(f, "  {} would {plan}. Patterns:", side.name())?;
             for (index, pattern) in plan.patterns().enumerate() {
-                write!(f, "{} {}", if index == 0 { "" } else { "," }, pattern.name())?;
+                write!(f, "{} {}", if index == 0 { "" } else { "," }, pattern.name)?;
             }
             writeln!(f, ".")?;
         }
         Ok(())
-    }
-}
-
-/// A value as a player says it.
-const fn in_words(value: Advantage) -> &'static str {
-    match value {
-        Advantage::DecisiveBlack => "Black should win",
-        Advantage::BigBlack => "Black is much better",
-        Advantage::SlightBlack => "Black is a little better",
-        Advantage::Equal => "neither side is better",
-        Advantage::SlightWhite => "White is a little better",
-        Advantage::BigWhite => "White is much better",
-        Advantage::DecisiveWhite => "White should win",
     }
 }

@@ -23,16 +23,16 @@ proptest! {
     fn moving_kings_within_the_tolerance_changes_no_verdict(ending in endings()) {
         let (opinion, plans) = verdict(&ending);
         for side in Color::ALL {
-            prop_assert!(opinion.kings(side).contains(ending.king(side)));
+            prop_assert!(opinion.kings[side.index()].contains(ending.king(side)));
         }
-        for white in opinion.kings(Color::White) {
-            for black in opinion.kings(Color::Black) {
+        for white in opinion.kings[Color::White.index()] {
+            for black in opinion.kings[Color::Black.index()] {
                 let moved =
                     PawnEnding::new(ending.pawns(), white, black, ending.side_to_move(), None);
                 let Ok(moved) = moved else { continue };
                 let (there, plans_there) = verdict(&moved);
-                prop_assert_eq!(there.optimistic(), opinion.optimistic(), "{:?}", moved);
-                prop_assert_eq!(there.pessimistic(), opinion.pessimistic(), "{:?}", moved);
+                prop_assert_eq!(there.optimistic, opinion.optimistic, "{:?}", moved);
+                prop_assert_eq!(there.pessimistic, opinion.pessimistic, "{:?}", moved);
                 prop_assert_eq!(&plans_there, &plans, "{:?}", moved);
             }
         }
@@ -43,10 +43,10 @@ proptest! {
         let here = PlanOpinion::of(&ending);
         let mirrored = PlanOpinion::of(&ending.mirror());
         let flipped = PlanOpinion::of(&ending.flip());
-        prop_assert_eq!(mirrored.optimistic(), here.optimistic());
-        prop_assert_eq!(mirrored.pessimistic(), here.pessimistic());
-        prop_assert_eq!(flipped.optimistic().steps(), -here.pessimistic().steps());
-        prop_assert_eq!(flipped.pessimistic().steps(), -here.optimistic().steps());
+        prop_assert_eq!(mirrored.optimistic, here.optimistic);
+        prop_assert_eq!(mirrored.pessimistic, here.pessimistic);
+        prop_assert_eq!(flipped.optimistic.steps(), -here.pessimistic.steps());
+        prop_assert_eq!(flipped.pessimistic.steps(), -here.optimistic.steps());
         for side in Color::ALL {
             let rank = |opinion: &PlanOpinion, side| opinion.plan(side).map(|plan| plan.rank());
             prop_assert_eq!(rank(&mirrored, side), rank(&here, side));
@@ -57,7 +57,7 @@ proptest! {
     #[test]
     fn the_optimist_is_never_below_the_pessimist(ending in endings()) {
         let opinion = PlanOpinion::of(&ending);
-        prop_assert!(opinion.optimistic() >= opinion.pessimistic());
+        prop_assert!(opinion.optimistic >= opinion.pessimistic);
     }
 }
 

@@ -114,7 +114,7 @@ impl Method for PawnKing {
 /// position that White may win or only draw is worth less than a win and more than a draw.
 fn score(opinion: &PlanOpinion) -> i32 {
     let rank = |side: Color| opinion.plan(side).map_or(0, |plan| i32::from(plan.rank()));
-    let average = opinion.optimistic().steps() + opinion.pessimistic().steps();
+    let average = opinion.optimistic.steps() + opinion.pessimistic.steps();
     i32::from(average) * LEVEL + rank(Color::White) - rank(Color::Black)
 }
 

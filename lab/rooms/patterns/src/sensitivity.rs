@@ -1,6 +1,6 @@
 //! How far the kings may move before a value does.
 
-use palisade::{Bitboard, Color, Square};
+use palisade::{Bitboard, Square};
 use palisade_lore::patterns::PlanOpinion;
 
 /// Where the kings may stand, the pawns staying and the side to move with them, without changing
@@ -19,7 +19,7 @@ impl Sensitivity {
 
     /// Of the values of an opinion.
     pub(crate) fn of(opinion: &PlanOpinion) -> Self {
-        Self { kings: Color::ALL.map(|side| opinion.kings(side)) }
+        Self { kings: opinion.kings }
     }
 
     /// Do kings on these squares leave the value as it is?
