@@ -2,6 +2,7 @@
 
 use palisade::walls::MenWall;
 use palisade::{Color, Effort, Explanation, Opinion, PawnEnding, Position};
+use palisade_classes::Advice;
 use palisade_diagram::FenceSquares;
 use palisade_lore::patterns::PlanOpinion;
 use palisade_lore::{Coordination, SideView};
@@ -11,7 +12,7 @@ use crate::limits::Clock;
 use crate::lone_heavy_piece::LoneHeavyPiece;
 use crate::question::Request;
 use crate::read::Trouble;
-use crate::rules::Said;
+use crate::rules::lone_pawn_advice;
 use crate::value;
 
 /// The effort of the bound if nothing is said: an explanation is for a person, who can wait.
@@ -66,7 +67,7 @@ fn write_explanation(out: &mut Object<'_>, given: Option<&str>, explanation: &Ex
     out.object_or_null("plans", explanation.plans(), write_plans);
     out.object_or_null("kings", explanation.coordination().as_ref(), write_kings);
     let tables = match (&ending, &heavy) {
-        (Some(ending), _) => Said::of_ending(ending),
+        (Some(ending), _) => lone_pawn_advice(ending),
         (None, Some(heavy)) => heavy.tables(),
         (None, None) => Vec::new(),
     };
@@ -147,9 +148,9 @@ fn write_kings(out: &mut Object<'_>, kings: &Coordination) {
     out.text_or_null("advised", kings.advised);
 }
 
-fn write_table(out: &mut Object<'_>, said: Said) {
-    out.text("name", said.table);
-    out.plain("class_number", said.class);
-    out.text("meaning", said.meaning);
+fn write_table(out: &mut Object<'_>, said: Advice<'_>) {
+    out.text("name", said.table.name());
+    out.plain("class_number", said.class.number);
+    out.text("meaning", &said.class.meaning);
     out.text_or_null("plays", said.plays);
 }

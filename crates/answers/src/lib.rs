@@ -45,6 +45,8 @@ mod tables;
 mod value;
 mod winnable;
 
+pub use palisade_classes::Advice;
+
 pub use annotate::{Annotated, Exercise, Remark, RemarkKind, written_with};
 pub use book::{BookFile, FilePages};
 pub use certify::{Unproved, certify};
@@ -59,7 +61,7 @@ pub use many::{Many, Worker, cores};
 pub use notation::numbered_line;
 pub use picture::{fence, map, picture_of};
 pub use report::{GamesReport, Played};
-pub use rules::Said;
+pub use rules::lone_pawn_advice;
 pub use session::Session;
 pub use solve::{how_sides_are_held, solution};
 pub use value::{reasons_in_words, value_in_words};

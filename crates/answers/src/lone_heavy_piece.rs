@@ -4,10 +4,8 @@
 use std::sync::OnceLock;
 
 use palisade::tables::duel::{Material, Plies};
-use palisade::{Color, Man, Move, Position, Role, Square};
-use palisade_classes::{Placement, PlacementMove, Table, kqk, krk, men, successors};
-
-use crate::rules::Said;
+use palisade::{Color, Man, Move, Position, Role};
+use palisade_classes::{Advice, Placement, Seen, Table, kqk, krk, men, successors};
 
 /// King and queen, or king and rook, against king.
 ///
@@ -19,11 +17,9 @@ use crate::rules::Said;
 /// # Ok::<(), palisade::ParseFenError>(())
 /// ```
 pub struct LoneHeavyPiece {
-    owner: Color,
+    /// The board, on which the side with the man plays for a win.
+    pub seen: Seen,
     man: Man,
-    /// As the owner sees it when he has White.
-    placement: Placement,
-    side_to_move: Color,
 }
 
 impl LoneHeavyPiece {
@@ -41,63 +37,36 @@ impl LoneHeavyPiece {
             _ => return None,
         };
         let owner = found.color;
-        // Tables of rules are White's alone: whoever owns the man is shown as White.
-        let seen = |square: Square| square.relative_to(owner);
         let men = [
-            (men::WHITE_KING, seen(board.king(owner))),
-            (man, seen(square)),
-            (men::BLACK_KING, seen(board.king(!owner))),
+            (men::WHITE_KING, board.king(owner)),
+            (man, square),
+            (men::BLACK_KING, board.king(!owner)),
         ];
-        let placement = Placement::new(&men).ok()?;
-        Some(Self { owner, man, placement, side_to_move: board.side_to_move() })
-    }
-
-    /// The side with the queen or rook.
-    #[must_use]
-    pub const fn owner(&self) -> Color {
-        self.owner
-    }
-
-    /// Who is to move.
-    #[must_use]
-    pub const fn side_to_move(&self) -> Color {
-        self.side_to_move
+        Some(Self { seen: Seen::new(owner, board.side_to_move(), men)?, man })
     }
 
     /// In how many moves of the owner best play mates; 0 if it is mate.
     #[must_use]
     pub fn mate_in(&self) -> Option<u16> {
-        self.lore().mate_in(&self.placement, self.man, self.mover())
-    }
-
-    /// Who is to move where the owner has White.
-    const fn mover(&self) -> Color {
-        if self.owner.is_white() { self.side_to_move } else { self.side_to_move.opponent() }
+        self.lore().mate_in(&self.seen.placement, self.man, self.seen.mover())
     }
 
     /// The moves that mate soonest, or hold out longest; of a draw those that keep it.
     #[must_use]
     pub fn quickest_moves(&self) -> Vec<Move> {
         // Only the owner's moves are counted, so a move of the bare king takes none off.
-        let (lore, mover) = (self.lore(), self.mover());
+        let (lore, mover) = (self.lore(), self.seen.mover());
         let left = self.mate_in().map(|moves| moves - u16::from(mover.is_white()));
-        successors(&self.placement, mover)
+        successors(&self.seen.placement, mover)
             .filter(|(_, after)| lore.mate_in(after, self.man, mover.opponent()) == left)
-            .map(|(step, _)| self.turned(step))
+            .map(|(step, _)| self.seen.turned(step))
             .collect()
     }
 
     /// What the tables of rules say, the oldest first.
     #[must_use]
-    pub fn tables(&self) -> Vec<Said> {
-        let said = |table| Said::by(table, &self.placement, self.owner, self.side_to_move());
-        self.lore().tables.iter().filter_map(said).collect()
-    }
-
-    /// The move as it is on the board.
-    const fn turned(&self, step: PlacementMove) -> Move {
-        let chosen = Move::new(step.from, step.to);
-        if self.owner.is_white() { chosen } else { chosen.flip() }
+    pub fn tables(&self) -> Vec<Advice<'static>> {
+        self.lore().tables.iter().filter_map(|table| self.seen.asked(table)).collect()
     }
 
     fn lore(&self) -> &'static Lore {

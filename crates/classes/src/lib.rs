@@ -75,6 +75,7 @@
 
 extern crate alloc;
 
+mod advice;
 mod class;
 mod ends;
 mod function;
@@ -93,6 +94,7 @@ mod table_text;
 mod term;
 mod value;
 
+pub use advice::{Advice, Seen};
 pub use class::Class;
 pub use function::Function;
 pub use generate::{PlacementMove, is_attacked, successors};

@@ -1,13 +1,13 @@
 //! Everything that can be said of a position, as data and in words.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use palisade_blockage::{Effort, FloodTest, Opinion, PaperTest};
 use palisade_board::{Bitboard, Color, Move, Outcome, PawnEnding, Position, Square};
-use palisade_classes::kpk;
+use palisade_classes::{Advice, kpk};
 use palisade_dead::unwinnable;
 use palisade_question::{Bounds, Question, Reason};
 use palisade_squares::{Placement, Plan};
@@ -123,51 +123,6 @@ impl Coordination {
     }
 }
 
-/// What Bramer's final table says of king and pawn against king.
-///
-/// ```
-/// use palisade::PawnEnding;
-/// use palisade_lore::TableView;
-/// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 w - - 0 1".parse()?;
-/// let table = TableView::of(&ending).unwrap();
-/// assert_eq!(table.step, "c4c5".parse().ok());
-/// assert!(!table.meaning.is_empty());
-/// # Ok::<(), palisade::ParseFenError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TableView {
-    /// The class of the position that the table plays to; of the position
-    /// itself, if the bare king is to move.
-    pub class: u16,
-    /// The class in words.
-    pub meaning: String,
-    /// The move it plays, for the side with the pawn.
-    pub step: Option<Move>,
-}
-
-impl TableView {
-    /// What it says of king and pawn against king; nothing of other positions.
-    #[must_use]
-    pub fn of(ending: &PawnEnding) -> Option<Self> {
-        let placement = kpk::placement(ending)?;
-        let table = kpk::final_table();
-        // The pawn of the table is White's, so the other side sees the board turned.
-        let turned = ending.pawns().white().is_empty();
-        let (evaluation, step) = if ending.side_to_move().is_white() != turned {
-            let choice = table.choose(&placement)?;
-            (choice.evaluation, Some(Move::new(choice.step.from, choice.step.to)))
-        } else {
-            (table.evaluate(&placement), None)
-        };
-        Some(Self {
-            class: evaluation.class.number,
-            meaning: evaluation.class.meaning.to_string(),
-            step: step.map(|step| if turned { step.flip() } else { step }),
-        })
-    }
-}
-
 /// Everything that every room can say of a position.
 ///
 /// The fields are the data; `Display` is the text a player reads.
@@ -245,12 +200,6 @@ impl Explanation {
         is_seen.then(|| PlanOpinion::of(&ending))
     }
 
-    /// Bramer's word, with a single pawn on the board.
-    #[must_use]
-    pub fn table(&self) -> Option<TableView> {
-        TableView::of(&PawnEnding::try_from(&self.position).ok()?)
-    }
-
     /// How a wall holds that keeps this side from winning, with its squares: what a player would
     /// say.
     ///
@@ -313,9 +262,12 @@ impl fmt::Display for Words<'_> {
         }
         self.0.plans().map_or(Ok(()), |plans| plans.fmt(f))?;
         self.0.coordination().map_or(Ok(()), |kings| kings.fmt(f))?;
-        if let Some(TableView { class, meaning, step }) = self.0.table() {
-            let step = step.map(|step| format!("{step}, to ")).unwrap_or_default();
-            writeln!(f, "Bramer's table: {step}class {class}: {meaning}")?;
+        let lone_pawn = PawnEnding::try_from(position).ok().and_then(|ending| kpk::seen(&ending));
+        let table = lone_pawn.map(|_| kpk::final_table());
+        let said = lone_pawn.zip(table.as_ref()).and_then(|(seen, table)| seen.asked(table));
+        if let Some(Advice { class, plays, .. }) = said {
+            let step = plays.map(|step| format!("{step}, to ")).unwrap_or_default();
+            writeln!(f, "Bramer's table: {step}class {}: {}", class.number, class.meaning)?;
         }
         if let Some(best) = best.as_ref().filter(|best| !best.is_empty()) {
             f.write_str("Moves that keep the value:")?;

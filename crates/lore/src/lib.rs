@@ -16,5 +16,5 @@ mod explanation;
 pub mod patterns;
 mod wall_words;
 
-pub use explanation::{Coordination, Explanation, SideView, TableView};
+pub use explanation::{Coordination, Explanation, SideView};
 pub use wall_words::how_it_holds;

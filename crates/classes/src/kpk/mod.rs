@@ -23,8 +23,8 @@ mod words;
 
 use palisade_board::{Color, PawnEnding};
 
+use crate::advice::Seen;
 use crate::men;
-use crate::placement::Placement;
 use crate::table::Table;
 use crate::table_text::shipped;
 
@@ -38,11 +38,11 @@ pub use words::vocabulary;
 /// use palisade_board::PawnEnding;
 /// use palisade_classes::kpk;
 /// let ending: PawnEnding = "8/8/8/8/4p3/4k3/8/4K3 w - - 0 1".parse()?;
-/// assert_eq!(kpk::placement(&ending).unwrap().to_string(), "WK E6, WP E5, BK E8");
+/// assert_eq!(kpk::seen(&ending).unwrap().placement.to_string(), "WK E6, WP E5, BK E8");
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[must_use]
-pub fn placement(ending: &PawnEnding) -> Option<Placement> {
+pub fn seen(ending: &PawnEnding) -> Option<Seen> {
     let pawns = ending.pawns();
     let pawn = pawns.all().first().filter(|_| !pawns.all().has_several())?;
     let owner = if pawns.white().any() { Color::White } else { Color::Black };
@@ -51,7 +51,7 @@ pub fn placement(ending: &PawnEnding) -> Option<Placement> {
         (men::WHITE_PAWN, pawn),
         (men::BLACK_KING, ending.king(!owner)),
     ];
-    Placement::new(&men.map(|(man, square)| (man, square.relative_to(owner)))).ok()
+    Seen::new(owner, ending.side_to_move(), men)
 }
 
 /// The first table: fifteen classes from the textbooks (Bramer 1977, section 8).

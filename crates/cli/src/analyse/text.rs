@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use palisade::walls::{FloodTest, MenWall, PaperTest};
 use palisade::{Bitboard, Color, Explanation, Man, PawnEnding, Position, Square};
-use palisade_answers::{Language, LoneHeavyPiece, Said};
+use palisade_answers::{Advice, Language, LoneHeavyPiece, lone_pawn_advice};
 use palisade_blockage::DynamicPawn;
 use palisade_lore::SideView;
 
@@ -98,7 +98,7 @@ pub(super) fn explained(
     let mut text = format!("\n{}", explanation.words());
     if let Ok(ending) = PawnEnding::try_from(position) {
         // The words have the last table of the thesis already.
-        write_tables(&mut text, Said::of_ending(&ending).into_iter().skip(1));
+        write_tables(&mut text, lone_pawn_advice(&ending).into_iter().skip(1));
     }
     if let Some(heavy) = LoneHeavyPiece::of(position) {
         write_mate(&mut text, &heavy);
@@ -118,7 +118,7 @@ fn write_mate(text: &mut String, heavy: &LoneHeavyPiece) {
             let soonest = heavy.quickest_moves();
             let soonest: String = soonest.iter().map(|chosen| format!(" {chosen}")).collect();
             // Writing to a string cannot fail.
-            let _ = if heavy.side_to_move() == heavy.owner() {
+            let _ = if heavy.seen.mover().is_white() {
                 writeln!(text, "Mate in {moves}:{soonest}")
             } else {
                 writeln!(text, "Mated in {moves}, after the longest defence:{soonest}")
@@ -129,13 +129,12 @@ fn write_mate(text: &mut String, heavy: &LoneHeavyPiece) {
     write_tables(text, heavy.tables());
 }
 
-fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Said>) {
-    for Said { table, class, meaning, plays, .. } in tables {
+fn write_tables(text: &mut String, tables: impl IntoIterator<Item = Advice<'static>>) {
+    for Advice { table, class, plays } in tables {
+        let play = plays.map(|chosen| format!("{chosen}, to ")).unwrap_or_default();
+        let (name, number, meaning) = (table.name(), class.number, &class.meaning);
         // Writing to a string cannot fail.
-        let _ = match plays {
-            Some(chosen) => writeln!(text, "Table {table}: {chosen}, to class {class}: {meaning}"),
-            None => writeln!(text, "Table {table}: class {class}: {meaning}"),
-        };
+        let _ = writeln!(text, "Table {name}: {play}class {number}: {meaning}");
     }
 }
 
