@@ -103,6 +103,6 @@ pub use placement::{InvalidPlacement, Placement};
 pub use property::{Measure, Predicate};
 pub use rule::{Relation, Rule, Test};
 pub use table::{Candidate, Convention, Evaluation, InvalidTable, Table};
-pub use table_text::{InvalidTableText, TableTextFault};
+pub use table_text::InvalidTableText;
 pub use term::{Axis, Coordinate, Length, Point, Term};
 pub use value::{MAX_FUNCTIONS, Value};

@@ -14,10 +14,15 @@
 use palisade_board::{Color, Man, Role};
 
 macro_rules! men {
-    ($($name:ident $role:ident $color:ident $words:literal;)*) => {$(
-        #[doc = concat!("The ", $words, ".")]
-        pub const $name: Man = Role::$role.of(Color::$color);
-    )*};
+    ($($name:ident $role:ident $color:ident $words:literal;)*) => {
+        $(
+            #[doc = concat!("The ", $words, ".")]
+            pub const $name: Man = Role::$role.of(Color::$color);
+        )*
+
+        /// All twelve, White's first, each side from the king to the pawn.
+        pub const ORDER: [Man; 12] = [$($name),*];
+    };
 }
 
 men! {
@@ -34,22 +39,6 @@ men! {
     BLACK_KNIGHT Knight Black "Black knight";
     BLACK_PAWN Pawn Black "Black pawn";
 }
-
-/// All twelve, White's first, each side from the king to the pawn.
-pub const ORDER: [Man; 12] = [
-    WHITE_KING,
-    WHITE_QUEEN,
-    WHITE_ROOK,
-    WHITE_BISHOP,
-    WHITE_KNIGHT,
-    WHITE_PAWN,
-    BLACK_KING,
-    BLACK_QUEEN,
-    BLACK_ROOK,
-    BLACK_BISHOP,
-    BLACK_KNIGHT,
-    BLACK_PAWN,
-];
 
 /// A number from 0 to 11, the place in [`ORDER`].
 #[inline]

@@ -1,8 +1,11 @@
 //! Tables as text, one line for each thing that a class says.
 
+use core::error::Error as AnyError;
 use core::str::FromStr;
 
-use alloc::string::ToString;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use palisade_board::Color;
@@ -10,8 +13,8 @@ use thiserror::Error;
 
 use crate::class::Class;
 use crate::function::Function;
-use crate::parse::{InvalidRule, Vocabulary};
-use crate::table::{Convention, InvalidTable, Table};
+use crate::parse::Vocabulary;
+use crate::table::{Convention, Table};
 use crate::value::MAX_FUNCTIONS;
 
 /// The base of a table whose text names none: larger than any function value.
@@ -34,33 +37,7 @@ pub struct InvalidTableText {
     /// The line at which reading stopped, the first being 1.
     pub line: usize,
     /// What is wrong there.
-    #[source]
-    pub fault: TableTextFault,
-}
-
-/// What is wrong with a line of a table.
-///
-/// ```
-/// use palisade_classes::{TableTextFault, Vocabulary};
-/// let text = "table small\nclass 1, value 2\nif WX1 = 3";
-/// let error = Vocabulary::new().read_table(text).unwrap_err();
-/// assert!(matches!(error.fault, TableTextFault::Rule(_)));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TableTextFault {
-    /// The line has another form than the one it should have.
-    #[error("expected `{0}`")]
-    Expected(&'static str),
-    /// The class has more functions than a class can have.
-    #[error("a class has at most {MAX_FUNCTIONS} functions")]
-    TooManyFunctions,
-    /// The rule or the term cannot be read.
-    #[error(transparent)]
-    Rule(#[from] InvalidRule),
-    /// The classes together make no table.
-    #[error(transparent)]
-    Table(#[from] InvalidTable),
+    pub fault: String,
 }
 
 /// The names of conventions in a text.
@@ -70,10 +47,16 @@ const CONVENTIONS: [(&str, Convention); 3] = [
     ("pawn on queenside", Convention::PawnOnQueenside),
 ];
 
-use TableTextFault::Expected;
-
 const CLASS: &str = "class NUMBER, value VALUE";
 const PREFER: &str = "prefer NUMBER large: TERM, or prefer NUMBER small from CONSTANT: TERM";
+
+/// What is said of a line of another form than the one it should have.
+fn expected(form: &str) -> String {
+    format!("expected `{form}`")
+}
+
+/// What is read of a line, or what is wrong with it.
+type Read<T> = Result<T, Box<dyn AnyError>>;
 
 impl Vocabulary {
     /// Reads a table.
@@ -124,41 +107,41 @@ impl Vocabulary {
             if !line.is_empty() && !line.starts_with('#') {
                 last = index + 1;
                 let read = draft.read_line(line, self);
-                read.map_err(|fault| InvalidTableText { line: last, fault })?;
+                read.map_err(|fault| InvalidTableText { line: last, fault: fault.to_string() })?;
             }
         }
         let valid = draft.validate();
-        valid.map_err(|fault| InvalidTableText { line: last, fault: fault.into() })?;
+        valid.map_err(|fault| InvalidTableText { line: last, fault: fault.to_string() })?;
         Ok(draft)
     }
 }
 
 impl Table {
     /// Reads a line into a table of which some lines have been read.
-    fn read_line(&mut self, line: &str, words: &Vocabulary) -> Result<(), TableTextFault> {
+    fn read_line(&mut self, line: &str, words: &Vocabulary) -> Read<()> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "table" => self.name = rest.to_string().into(),
             "convention" => {
                 let known = CONVENTIONS.iter().find(|(name, _)| *name == rest);
                 self.convention =
-                    known.ok_or(Expected("as given, any image or pawn on queenside"))?.1;
+                    known.ok_or_else(|| expected("as given, any image or pawn on queenside"))?.1;
             }
             "player" => {
                 self.player = match rest {
                     "White" => Color::White,
                     "Black" => Color::Black,
-                    _ => return Err(Expected("White or Black")),
+                    _ => return Err(expected("White or Black").into()),
                 }
             }
             "base" => self.base = read(rest, "base NUMBER")?,
             "class" => {
-                let (number, value) = rest.split_once(", value ").ok_or(Expected(CLASS))?;
+                let (number, value) = rest.split_once(", value ").ok_or_else(|| expected(CLASS))?;
                 let (number, value) = (read(number, CLASS)?, read(value, CLASS)?);
                 self.classes.push(Class::new(number, value, ""));
             }
             _ => {
-                let class = self.classes.last_mut().ok_or(Expected(CLASS))?;
+                let class = self.classes.last_mut().ok_or_else(|| expected(CLASS))?;
                 return read_class_line(class, word, rest, words);
             }
         }
@@ -167,42 +150,38 @@ impl Table {
 }
 
 /// Reads what a line says of the class before it.
-fn read_class_line(
-    class: &mut Class,
-    word: &str,
-    rest: &str,
-    words: &Vocabulary,
-) -> Result<(), TableTextFault> {
+fn read_class_line(class: &mut Class, word: &str, rest: &str, words: &Vocabulary) -> Read<()> {
     match word {
         "says" => class.meaning = rest.to_string().into(),
         "if" | "and" => class.rule = class.rule.clone() & words.read(rest)?,
         "prefer" => {
             let free = class.functions.iter_mut().find(|slot| slot.is_none());
-            *free.ok_or(TableTextFault::TooManyFunctions)? = Some(function(rest, words)?);
+            *free.ok_or_else(|| format!("a class has at most {MAX_FUNCTIONS} functions"))? =
+                Some(function(rest, words)?);
         }
         _ => {
             let words = "table, convention, player, base, class, says, if, and or prefer";
-            return Err(Expected(words));
+            return Err(expected(words).into());
         }
     }
     Ok(())
 }
 
 /// A number, or the form that its line should have.
-fn read<T: FromStr>(text: &str, form: &'static str) -> Result<T, TableTextFault> {
-    text.trim().parse().map_err(|_| Expected(form))
+fn read<T: FromStr>(text: &str, form: &'static str) -> Result<T, String> {
+    text.trim().parse().map_err(|_| expected(form))
 }
 
 /// Reads `NUMBER large: TERM` or `NUMBER small from CONSTANT: TERM`.
-fn function(text: &str, words: &Vocabulary) -> Result<Function, TableTextFault> {
-    let expected = || Expected(PREFER);
-    let (head, term) = text.split_once(':').ok_or_else(expected)?;
-    let (number, which) = head.split_once(' ').ok_or_else(expected)?;
+fn function(text: &str, words: &Vocabulary) -> Read<Function> {
+    let wrong = || expected(PREFER);
+    let (head, term) = text.split_once(':').ok_or_else(wrong)?;
+    let (number, which) = head.split_once(' ').ok_or_else(wrong)?;
     let (number, term) = (read(number, PREFER)?, words.read_term(term)?);
     if which == "large" {
         return Ok(Function::largest(number, term));
     }
-    let from = which.strip_prefix("small from ").ok_or_else(expected)?;
+    let from = which.strip_prefix("small from ").ok_or_else(wrong)?;
     Ok(Function::smallest(number, read(from, PREFER)?, term))
 }
 
