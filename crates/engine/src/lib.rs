@@ -11,7 +11,7 @@
 pub mod agenda;
 pub mod events;
 pub mod game;
-pub mod keep;
+mod keep;
 pub mod lines;
 pub mod proved;
 pub mod relay;

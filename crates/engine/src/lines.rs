@@ -135,21 +135,12 @@ fn read_option<'a>(words: impl Iterator<Item = &'a str>) -> Heard<'a> {
 pub enum Said {
     /// The last line of the answer to `uci`.
     UciOk,
-    /// The move that it plays, and the rest of the line.
-    Best(Best),
+    /// The end of a search: the move that it plays, as it is written.
+    Best(String),
     /// A line with a score.
     Info(Info),
     /// Anything else.
     Other,
-}
-
-/// The end of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// The first word after `bestmove`.
-    pub text: String,
-    /// The move, if it is written as one.
-    pub chosen: Option<Move>,
 }
 
 /// A line that has a score, and where its parts stand.
@@ -178,11 +169,7 @@ impl Said {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("uciok") => Self::UciOk,
-            Some("bestmove") => {
-                let text = words.next().unwrap_or_default().to_owned();
-                let chosen = text.to_ascii_lowercase().parse().ok();
-                Self::Best(Best { text, chosen })
-            }
+            Some("bestmove") => Self::Best(words.next().unwrap_or_default().to_owned()),
             Some("info") => Info::read(line).map_or(Self::Other, Self::Info),
             _ => Self::Other,
         }

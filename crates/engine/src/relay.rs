@@ -9,8 +9,7 @@ use std::time::Duration;
 use super::agenda::Depth;
 use super::events::{Action, Answer, Ending, Event, Job};
 use super::game::Game;
-use super::keep::{Choice, first_choice, keepers};
-use super::lines::{Best, Go, Heard, Info, Said};
+use super::lines::{Go, Heard, Info, Said};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
 use super::search::{EngineSearch, Known, Phase, STOP_TIME};
 use super::settings::Settings;
@@ -244,7 +243,7 @@ impl UciRelay {
                 }
                 self.actions.push(Action::Gui(line));
             }
-            Said::Best(best) => self.play(best, line, now),
+            Said::Best(text) => self.play(&text, line, now),
             Said::Info(info) => {
                 let text = String::from_utf8_lossy(&line).into_owned();
                 self.show(info, text);
@@ -297,16 +296,17 @@ impl UciRelay {
 
     // The engine's move.
 
-    fn play(&mut self, best: Best, line: Vec<u8>, now: Duration) {
+    fn play(&mut self, said: &str, line: Vec<u8>, now: Duration) {
         if self.owed == 0 {
-            self.remark(&format!("nobody has asked for the engine's bestmove {}", best.text));
+            self.remark(&format!("nobody has asked for the engine's bestmove {said}"));
             return;
         }
         let Some(search) = &mut self.search else {
             self.finish(line);
             return;
         };
-        let illegal = best.chosen.filter(|&step| {
+        let chosen = said.to_ascii_lowercase().parse::<Move>().ok();
+        let illegal = chosen.filter(|&step| {
             search.game.after(step).is_none() && !search.game.may_be_castling(step)
         });
         if let Some(step) = illegal {
@@ -315,11 +315,11 @@ impl UciRelay {
         }
         match &search.phase {
             Phase::Waiting { .. } => {
-                self.remark(&format!("the engine has played twice, {} at last", best.text));
+                self.remark(&format!("the engine has played twice, {said} at last"));
             }
             Phase::Again { among, fallback, .. } => {
                 let fallback = *fallback;
-                if best.chosen.is_some_and(|step| among.contains(&step)) {
+                if chosen.is_some_and(|step| among.contains(&step)) {
                     self.finish(line);
                 } else {
                     self.finish(replaced(fallback, &line));
@@ -327,7 +327,7 @@ impl UciRelay {
             }
             Phase::Thinking => {
                 let plays = !search.go.is_analysis() && !search.go.ponder;
-                let chosen = best.chosen.filter(|_| plays && !self.analyses && self.settings.keep);
+                let chosen = chosen.filter(|_| plays && !self.analyses && self.settings.keep);
                 let Some(chosen) = chosen else {
                     self.finish(line);
                     return;
@@ -356,24 +356,16 @@ impl UciRelay {
         let Phase::Waiting { chosen, line, .. } = &search.phase else { return };
         let (chosen, line) = (*chosen, line.clone());
         let root = self.kept.get(&search.game.root).cloned().unwrap_or_default();
-        let own = search.lines.values().find(|shown| shown.info.moves.first() == Some(&chosen));
-        let choice = Choice {
-            game: &search.game,
-            root: &root,
-            allowed: &search.go.moves,
-            chosen,
-            score: own.map(|shown| shown.info.score),
-        };
-        let among = keepers(&choice, |step| search.after(&self.kept, Some(step)));
-        let Some(&last_resort) = among.first() else {
+        let among = search.keepers(&self.kept, &root, chosen);
+        let Some(last_resort) = among.first() else {
             self.finish(line);
             return;
         };
-        let shown = search.lines.values().filter_map(|shown| shown.info.moves.first().copied());
-        let fallback =
-            first_choice(&among, root.line.first().copied(), search.wanted.iter().copied());
-        let fallback = fallback.unwrap_or(last_resort);
-        let second = first_choice(&among, shown, std::iter::empty());
+        // The best of the engine's lines; else the line of the proof, or what it has wanted last.
+        let keeps = |step: &&Move| among.contains(step);
+        let second = search.lines.values().filter_map(|shown| shown.info.moves.first()).find(keeps);
+        let mut wishes = root.line.first().into_iter().chain(search.wanted.iter().rev());
+        let (second, fallback) = (second.copied(), *wishes.find(keeps).unwrap_or(last_resort));
         let only = (among.len() == 1).then_some(fallback);
         if let Some(step) = second.or(only) {
             self.replace(chosen, step, &line);
