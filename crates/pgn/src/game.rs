@@ -124,10 +124,8 @@ impl<'a> Game<'a> {
         if !may_have(self.headers, [b"FEN", b"fen", b"Fen"]) {
             return Ok(Position::START);
         }
-        match self.header_in_any_letters("FEN") {
-            Some(fen) => Ok(read(&fen)?),
-            None => Ok(Position::START),
-        }
+        let fen = self.header_in_any_letters("FEN");
+        Ok(fen.map_or(Ok(Position::START), |fen| read(&fen))?)
     }
 
     /// Plays the game.

@@ -177,27 +177,19 @@ impl<'a> Iterator for Replay<'a> {
             return None;
         }
         self.comments.clear();
-        let written = self.written();
         let mut moment = Moment { ply: self.ply, position: self.position, next: None };
-        let text = match written {
-            Ok(Some(text)) => text,
-            Ok(None) => {
-                self.over = true;
-                return Some(moment);
-            }
-            Err(why) => {
-                self.stop(why);
-                return Some(moment);
-            }
-        };
-        match play(&self.position, text, || is_marked(self.text)) {
-            Ok(_) if self.ply == u16::MAX => self.stop(Why::TooLong),
-            Ok((text, chosen, next)) => {
-                moment.next = Some((text, chosen));
-                self.position = next;
-                self.ply += 1;
-            }
-            Err(why) => self.stop(Why::Move { found: quoted(text), why }),
+        match self.written() {
+            Ok(None) => self.over = true,
+            Err(why) => self.stop(why),
+            Ok(Some(text)) => match play(&self.position, text, || is_marked(self.text)) {
+                Ok(_) if self.ply == u16::MAX => self.stop(Why::TooLong),
+                Ok((text, chosen, next)) => {
+                    moment.next = Some((text, chosen));
+                    self.position = next;
+                    self.ply += 1;
+                }
+                Err(why) => self.stop(Why::Move { found: quoted(text), why }),
+            },
         }
         Some(moment)
     }
