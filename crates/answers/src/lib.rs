@@ -65,4 +65,4 @@ pub use rules::lone_pawn_advice;
 pub use session::Session;
 pub use solve::{how_sides_are_held, solution};
 pub use value::{reasons_in_words, value_in_words};
-pub use winnable::{Winnable, winnability};
+pub use winnable::{Winnable, verdicts, winnability};

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 use core::time::Duration;
+use std::time::Instant;
 
 use palisade::{Budget, Progress};
 
@@ -26,6 +27,13 @@ pub trait Host {
 }
 
 impl Host for () {}
+
+/// The clock on the wall, since this moment; nobody watches.
+impl Host for Instant {
+    fn now(&self) -> Duration {
+        self.elapsed()
+    }
+}
 
 /// How much may be done for a question.
 ///

@@ -44,8 +44,7 @@ pub struct Winnable {
 }
 
 impl Winnable {
-    /// Asks for these sides. The limits are for each of them; the host hears of the work of both
-    /// together.
+    /// Asks for these sides, as [`verdicts`] does.
     #[must_use]
     pub fn of(
         board: &Helpmates,
@@ -53,23 +52,14 @@ impl Winnable {
         limits: Limits,
         host: &dyn Host,
     ) -> [Option<Self>; 2] {
-        // Each side's work begins at nothing, and the host's count of it should never fall.
-        let (before, now) = (Cell::new(0), Cell::new(0));
-        sides.map(|side| {
-            let winner = side?;
-            let clock = Clock::new(limits, host);
-            let told = |progress: Progress| -> ControlFlow<()> {
-                now.set(before.get() + progress.work);
-                clock.look(now.get())
-            };
-            let budget = Budget::work(limits.work).watched_by(&told);
-            let verdict = board.winnability(winner, &budget);
-            before.set(now.get());
+        let mut found = verdicts(board, sides, limits, host);
+        Color::ALL.map(|winner| {
+            let (verdict, seconds) = found[winner.index()].take()?;
             let certificate = verdict.certificate(&board.position, winner);
             let said = certificate.as_ref().map(|proof| proof.why().to_string());
             let is_open = matches!(verdict, Winnability::Unknown) && board.is_open(winner);
             let why = said.or_else(|| is_open.then(|| OPEN.to_owned()));
-            Some(Self { verdict, certificate, why, seconds: clock.seconds() })
+            Some(Self { verdict, certificate, why, seconds })
         })
     }
 
@@ -85,6 +75,38 @@ impl Winnable {
         });
         out.seconds(self.seconds);
     }
+}
+
+/// Can these sides mate, White first, and in how many seconds was it found? The limits are for each of
+/// them; the host hears of the work of both together.
+///
+/// ```
+/// use palisade::{Color, Winnability};
+/// use palisade_answers::{Limits, read, verdicts};
+/// let bare = read::helpmates("4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+/// let [white, black] = verdicts(&bare, [Some(Color::White), None], Limits::work(100), &());
+/// assert!(matches!(white, Some((Winnability::Unwinnable(_), _))) && black.is_none());
+/// # Ok::<(), palisade_answers::read::Trouble>(())
+/// ```
+#[must_use]
+pub fn verdicts(
+    board: &Helpmates,
+    sides: [Option<Color>; 2],
+    limits: Limits,
+    host: &dyn Host,
+) -> [Option<(Winnability, f64)>; 2] {
+    // Each side's work begins at nothing, and the host's count of it should never fall.
+    let (before, now) = (Cell::new(0), Cell::new(0));
+    sides.map(|side| {
+        let clock = Clock::new(limits, host);
+        let told = |progress: Progress| -> ControlFlow<()> {
+            now.set(before.get() + progress.work);
+            clock.look(now.get())
+        };
+        let verdict = board.winnability(side?, &Budget::work(limits.work).watched_by(&told));
+        before.set(now.get());
+        Some((verdict, clock.seconds()))
+    })
 }
 
 /// Both sides' answers as one object, `winnability` of the schema; `null` for a side that was

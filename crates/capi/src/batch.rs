@@ -6,17 +6,16 @@
 
 use core::ffi::{c_char, c_void};
 use core::num::NonZeroUsize;
-use core::ops::ControlFlow;
 use core::ptr;
 use core::slice;
 use core::time::Duration;
 use std::ffi::CString;
 use std::sync::OnceLock;
 
-use palisade::{Budget, Color, Helpmates, Position, Progress, Winnability};
-use palisade_answers::{Host as _, Many, Worker};
+use palisade::{Color, Helpmates, Position, Winnability};
+use palisade_answers::{Clock, Host, Limits, Many};
 
-use crate::border::{answered, given, side, watched};
+use crate::border::{Watcher, answered, caught, given, side};
 use crate::bound::helpmates;
 use crate::codes::*;
 use crate::winnable::verdict;
@@ -70,37 +69,25 @@ pub unsafe extern "C" fn palisade_winnables(
     }
     // SAFETY: not null, and the rest is promised by the caller.
     let boards = unsafe { slice::from_raw_parts(boards, count) };
-    std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-        Box::new(Answers { asked: ask(boards, budget, threads, &watched(watch, user)) })
-    }))
-    .ok()
+    let watcher = Watcher(watch, user);
+    caught(|| Box::new(Answers { asked: ask(boards, budget, threads, &watcher) }))
 }
 
 /// The answers, in their order.
-fn ask(
-    boards: &[Board],
-    budget: u64,
-    threads: usize,
-    watch: &dyn Fn(u64) -> ControlFlow<()>,
-) -> Vec<Option<Asked>> {
+fn ask(boards: &[Board], budget: u64, threads: usize, watcher: &Watcher) -> Vec<Option<Asked>> {
     let boards: Vec<_> = boards.iter().map(|board| helpmates(board).ok()).collect();
-    let one = |index: usize, worker: &Worker<'_>| {
-        let look = |progress: Progress| worker.look(progress.work);
-        let budget = Budget::work(budget).watched_by(&look);
-        let say = |board: &Helpmates, winner| match worker.look(0) {
-            ControlFlow::Break(()) => Winnability::Unknown,
-            ControlFlow::Continue(()) => board.winnability(winner, &budget),
+    let one = |index: usize, host: &dyn Host| {
+        let clock = Clock::new(Limits::work(budget), host);
+        let say = |board: &Helpmates| {
+            Color::ALL.map(|winner| clock.limited(|budget| board.winnability(winner, budget)))
         };
-        Ok(boards[index].as_ref().map(|board| Color::ALL.map(|winner| say(board, winner))))
+        boards[index].as_ref().map(say)
     };
     let plan = Many { threads: NonZeroUsize::new(threads), chunk: 1, pause: PAUSE };
-    let look = |done| Ok::<_, std::io::Error>(watch(done as u64));
-    let found = plan.ask(boards.len(), look, one).unwrap_or_else(|_| {
-        // The system has no thread to give: the one that asks works.
-        let budget = Budget::work(budget);
-        let say = |board: &Helpmates| Color::ALL.map(|winner| board.winnability(winner, &budget));
-        boards.iter().map(|board| board.as_ref().map(say)).collect()
-    });
+    let look = |done| Ok::<_, std::io::Error>(watcher.look(done as u64));
+    let found = plan.ask(boards.len(), look, |index, worker| Ok(one(index, worker)));
+    // The system may have no thread to give: then the one that asks works.
+    let found = found.unwrap_or_else(|_| (0..boards.len()).map(|index| one(index, &())).collect());
     let both = boards.into_iter().zip(found);
     both.map(|(board, said)| {
         let said = said.unwrap_or([Winnability::Unknown, Winnability::Unknown]);

@@ -64,15 +64,17 @@ pub(crate) const fn effort(number: i32) -> Result<Effort, i32> {
     }
 }
 
-/// Who watches, as a closure.
+/// Who watches, and what he is told with.
 #[cfg(feature = "full")]
-pub(crate) fn watched(
-    watch: Watch,
-    user: *mut core::ffi::c_void,
-) -> impl Fn(u64) -> ControlFlow<()> {
-    move |work| match watch.map_or(0, |watch| watch(user, work)) {
-        0 => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
+pub(crate) struct Watcher(pub(crate) Watch, pub(crate) *mut core::ffi::c_void);
+
+#[cfg(feature = "full")]
+impl palisade_answers::Host for Watcher {
+    fn look(&self, work: u64) -> ControlFlow<()> {
+        match self.0.map_or(0, |watch| watch(self.1, work)) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     }
 }
 

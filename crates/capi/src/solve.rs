@@ -5,16 +5,15 @@
 
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
-use core::ops::ControlFlow;
 use core::ptr;
 use core::time::Duration;
 use std::ffi::CString;
 use std::time::Instant;
 
-use palisade::{BoardView as _, Budget, Outcome, Progress};
-use palisade_answers::Host;
+use palisade::{BoardView as _, Outcome};
+use palisade_answers::{Clock, Host as _, Limits};
 
-use crate::border::{answered, given, side, watched};
+use crate::border::{Watcher, answered, given, side};
 use crate::codes::*;
 use crate::{Board, Knowledge, Watch, text};
 
@@ -57,8 +56,8 @@ pub extern "C" fn palisade_study(
     answered(|| {
         let (knowledge, ahead) = (given(knowledge)?.at_work(), side(ahead)?);
         let root = given(root)?.raw();
-        let watch = watched(watch, user);
-        let stopped = || watch(0).is_break();
+        let watcher = Watcher(watch, user);
+        let stopped = || watcher.look(0).is_break();
         Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
     })
 }
@@ -80,9 +79,9 @@ pub extern "C" fn palisade_solve(
     answered(|| {
         let (knowledge, room) = (given(knowledge)?.at_work(), given(solution)?);
         let board = given(board)?.raw();
-        let watch = watched(watch, user);
-        let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-        let found = knowledge.solve(board, &Budget::work(budget).watched_by(&told), |_| {});
+        let watcher = Watcher(watch, user);
+        let clock = Clock::new(Limits::work(budget), &watcher);
+        let found = clock.limited(|budget| knowledge.solve(board, budget, |_| {}));
         let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
         let (bounds, first) = (found.bounds(), found.best().first());
         let square =
@@ -128,9 +127,7 @@ pub extern "C" fn palisade_explain(
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_use_threads(knowledge: Option<&mut Knowledge>, threads: usize) -> i32 {
     answered(|| {
-        let knowledge = given(knowledge)?;
-        knowledge.at_work();
-        knowledge.rest.session.knowledge().set_threads(&palisade::Threads::new(threads));
+        given(knowledge)?.at_work().set_threads(&palisade::Threads::new(threads));
         Ok(PALISADE_OK)
     })
 }
@@ -154,15 +151,6 @@ pub unsafe extern "C" fn palisade_ask(
     told(knowledge, json, || unsafe { text::read(question) }.map(str::to_owned))
 }
 
-/// The clock on the wall; nobody watches.
-struct Wall(Instant);
-
-impl Host for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 fn told(
     knowledge: Option<&mut Knowledge>,
     json: Option<&mut MaybeUninit<*const c_char>>,
@@ -173,7 +161,7 @@ fn told(
         let knowledge = given(knowledge)?;
         knowledge.at_work();
         let knowledge = &mut knowledge.rest;
-        let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
+        let answer = knowledge.session.answer(&question()?, &Instant::now());
         // JSON has no zero byte: it is written as an escape.
         knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
         *json = knowledge.answer.as_ptr();

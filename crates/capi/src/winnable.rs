@@ -1,13 +1,13 @@
 //! Dead positions.
 #![allow(unsafe_code)] // A name for the linker.
 
-use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 
-use palisade::{Budget, Color, Progress, Winnability};
+use palisade::{Color, Winnability};
+use palisade_answers::{Clock, Limits, verdicts as verdicts_of};
 
-use crate::border::{answered, given, side, watched};
+use crate::border::{Watcher, answered, given, side};
 use crate::bound::helpmates;
 use crate::codes::*;
 use crate::{Board, Watch};
@@ -31,10 +31,9 @@ pub extern "C" fn palisade_winnable(
     answered(|| {
         let (board, winner) = (given(board)?, side(winner)?);
         let board = helpmates(board)?;
-        let watch = watched(watch, user);
-        let told = |progress: Progress| watch(progress.work);
-        let said = board.winnability(winner, &Budget::work(budget).watched_by(&told));
-        Ok(verdict(&said))
+        let watcher = Watcher(watch, user);
+        let clock = Clock::new(Limits::work(budget), &watcher);
+        Ok(verdict(&clock.limited(|budget| board.winnability(winner, budget))))
     })
 }
 
@@ -69,16 +68,10 @@ pub extern "C" fn palisade_verdicts(
     answered(|| {
         let (board, room) = (given(board)?, given(verdicts)?);
         let board = helpmates(board)?;
-        let (watch, before, now) = (watched(watch, user), Cell::new(0), Cell::new(0));
-        let told = |progress: Progress| {
-            now.set(before.get() + progress.work);
-            watch(now.get())
-        };
-        let [white, black] = Color::ALL.map(|winner| {
-            let said = board.winnability(winner, &Budget::work(budget).watched_by(&told));
-            before.set(now.get());
-            verdict(&said)
-        });
+        let (sides, limits) = (Color::ALL.map(Some), Limits::work(budget));
+        let found = verdicts_of(&board, sides, limits, &Watcher(watch, user));
+        let [white, black] =
+            found.map(|said| said.map_or(PALISADE_UNDECIDED, |(said, _)| verdict(&said)));
         room.write(Verdicts { white, black });
         Ok(PALISADE_OK)
     })

@@ -11,7 +11,7 @@ use crate::answers::Answers;
 use crate::arguments::{Side, Threads, Work};
 use crate::many::Sharing;
 use crate::position::InvalidFen;
-use crate::texts::Positions;
+use crate::texts::{Positions, Texts};
 use crate::watch::Stop;
 
 /// Positions that a thread takes at a time: enough that taking them costs nothing.
@@ -27,11 +27,11 @@ fn ask<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, positions) = (given.py(), Positions::of(given, invalid)?);
     let sharing = Sharing { threads, stop, tell: None };
-    let answers =
-        sharing.ask(py, positions.len(), CHUNK, |index, _| positions.get(index, &question))?;
-    match positions.is_column() {
-        true => Ok(Bound::new(py, Answers::new(answers))?.into_any()),
-        false => Ok(PyList::new(py, answers)?.into_any()),
+    let answers = sharing
+        .ask(py, positions.texts.len(), CHUNK, |index, _| positions.get(index, &question))?;
+    match positions.texts {
+        Texts::Column(_) => Ok(Bound::new(py, Answers::new(answers))?.into_any()),
+        Texts::List(_) => Ok(PyList::new(py, answers)?.into_any()),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use palisade::{Budget, Knowledge, PawnEnding};
-use palisade_answers::{Clock, FilePages, Host as _, solution};
+use palisade::{Knowledge, PawnEnding};
+use palisade_answers::{Clock, FilePages, Host as _, read, solution};
 use palisade_endings::walk::Walk;
 use palisade_tables::slices::{Pages, SliceBook};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -62,7 +62,7 @@ impl NativeBook {
         megabytes: usize,
         stop: Stop,
     ) -> PyResult<Self> {
-        let ending = PawnEnding::try_from(&parse(position)?)
+        let ending = PawnEnding::try_from(&parse(position, read::position)?)
             .map_err(|_| PyValueError::new_err("a book is of kings and pawns alone"))?;
         let limits = limits(&u64::MAX.to_string(), seconds)?;
         let made = py.detach(|| {
@@ -70,11 +70,10 @@ impl NativeBook {
             let databases = DATABASES.get(|| watch.look(0));
             let found =
                 databases.ok_or_else(|| "it was stopped".to_owned()).and_then(|databases| {
-                    let clock = Clock::new(limits, &watch);
-                    let look = |progress: palisade::Progress| clock.look(progress.work);
-                    let budget = Budget::work(u64::MAX).watched_by(&look);
                     let mut walk = Walk::new(databases, megabytes.saturating_mul(1 << 20));
-                    walk.book(&ending, &budget).map_err(|open| open.to_string())
+                    let clock = Clock::new(limits, &watch);
+                    let made = clock.limited(|budget| walk.book(&ending, budget));
+                    made.map_err(|open| open.to_string())
                 });
             watch.finish(found)
         })?;
@@ -99,12 +98,12 @@ impl NativeBook {
 
     /// Are the pawns of a position in it?
     fn has(&self, position: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.book.has(&parse(position)?))
+        Ok(self.book.has(&parse(position, read::position)?))
     }
 
     /// What it says of a position, as JSON.
     fn ask(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
-        let position = parse(position)?;
+        let position = parse(position, read::position)?;
         let said = py.detach(|| Knowledge::default().ask_book(&self.book, &position));
         Ok(solution(None, &said.map_err(refused)?, 0.0))
     }

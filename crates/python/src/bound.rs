@@ -1,10 +1,11 @@
 //! The static bounds: proved at once, without a search.
 
 use palisade::cannot_win;
+use palisade_answers::read;
 use pyo3::prelude::*;
 
 use crate::arguments::{Side, Work};
-use crate::position::{helpmates, parse};
+use crate::position::parse;
 
 /// Is it proved, without a search, that `side` cannot win?
 ///
@@ -24,7 +25,7 @@ pub(crate) fn blockage(
     side: Side,
     effort: Work,
 ) -> PyResult<bool> {
-    let position = parse(position)?;
+    let position = parse(position, read::position)?;
     Ok(py.detach(|| cannot_win(&position, side.0, effort.0)))
 }
 
@@ -41,6 +42,6 @@ pub(crate) fn unwinnable(
     position: &Bound<'_, PyAny>,
     side: Side,
 ) -> PyResult<bool> {
-    let board = helpmates(position)?;
+    let board = parse(position, read::helpmates)?;
     Ok(py.detach(|| board.unwinnable(side.0)))
 }

@@ -21,7 +21,7 @@ fn positions<P: Send>(
     read: fn(&str) -> Result<P, Trouble>,
 ) -> PyResult<Vec<Option<P>>> {
     let all = Positions::of(given, invalid)?;
-    given.py().detach(|| (0..all.len()).map(|index| all.get(index, read)).collect())
+    given.py().detach(|| (0..all.texts.len()).map(|index| all.get(index, read)).collect())
 }
 
 /// An answer for each position that there is, and that was begun.
@@ -119,14 +119,12 @@ pub(crate) fn verdicts(
     let (limits, sides) = (limits(work, seconds)?, sides(side));
     let positions = positions(given, invalid, read::helpmates)?;
     each(given.py(), &positions, Sharing { threads, stop, tell }, |board, worker| {
-        let [white, black] = sides.map(|side| {
-            let Some(winner) = side else { return 3 };
-            let clock = Clock::new(limits, worker);
-            match clock.limited(|budget| board.winnability(winner, budget)) {
-                Winnability::Unknown => 0,
-                Winnability::Winnable(_) => 1,
-                Winnability::Unwinnable(_) => 2,
-            }
+        let found = palisade_answers::verdicts(board, sides, limits, worker);
+        let [white, black] = found.map(|said| match said {
+            Some((Winnability::Unknown, _)) => 0,
+            Some((Winnability::Winnable(_), _)) => 1,
+            Some((Winnability::Unwinnable(_), _)) => 2,
+            None => 3,
         });
         Ok((white, black))
     })

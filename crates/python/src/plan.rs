@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use palisade::{Budget, Color};
-use palisade_answers::{Clock, Host as _, Limits, read};
+use palisade::Color;
+use palisade_answers::{Clock, Limits, read};
 use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -67,7 +67,7 @@ fn listed(
     most: usize,
     seconds: Option<Duration>,
 ) -> PyResult<Result<SlicePlan, Refused>> {
-    let (py, position) = (position.py(), parse(position)?);
+    let (py, position) = (position.py(), parse(position, read::position)?);
     let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
     py.detach(|| {
         let watch = Watch::new(Stop::default());
@@ -196,10 +196,9 @@ impl NativePlan {
         }
         let (page, table) = py.detach(|| {
             let watch = Watch::new(Stop::default());
-            let look = |progress: palisade::Progress| watch.look(progress.work);
-            let budget = Budget::work(u64::MAX).watched_by(&look);
+            let clock = Clock::new(Limits::work(u64::MAX), &watch);
             let table = |child: usize| children.get(&child).map(Arc::clone);
-            let made = maker.make(&self.plan, number, &table, &budget);
+            let made = clock.limited(|budget| maker.make(&self.plan, number, &table, budget));
             let made = made.map(|table| (self.plan.page(number, &table), Arc::new(table)));
             watch.finish(made)?.map_err(refused)
         })?;

@@ -1,7 +1,6 @@
 //! Positions as Python has them: texts, and boards that can write one.
 
-use palisade::{Helpmates, Position};
-use palisade_answers::read;
+use palisade_answers::read::Trouble;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -32,11 +31,10 @@ pub(crate) fn text(position: &Bound<'_, PyAny>, index: Option<usize>) -> PyResul
     }
 }
 
-pub(crate) fn parse(position: &Bound<'_, PyAny>) -> PyResult<Position> {
-    read::position(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
-}
-
-/// The same for the question who can still mate: rights of Chess960 are left out of it.
-pub(crate) fn helpmates(position: &Bound<'_, PyAny>) -> PyResult<Helpmates> {
-    read::helpmates(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
+/// What is read of one position.
+pub(crate) fn parse<P>(
+    position: &Bound<'_, PyAny>,
+    read: fn(&str) -> Result<P, Trouble>,
+) -> PyResult<P> {
+    read(&text(position, None)?).map_err(|error| InvalidFen::new_err(error.to_string()))
 }

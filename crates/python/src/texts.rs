@@ -31,7 +31,7 @@ fn accept(kind: &DataType) -> PyResult<()> {
 const OUTSIDE: &str = "the array has no text where it says";
 
 /// Texts as Python hands them in.
-enum Texts {
+pub(crate) enum Texts {
     /// Of whatever one can loop over.
     List(Vec<Option<PyBackedStr>>),
     /// The chunks of a column, each with the number of the text behind it.
@@ -63,7 +63,7 @@ impl Texts {
         Ok(Self::List(texts))
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::List(texts) => texts.len(),
             Self::Column(chunks) => chunks.last().map_or(0, |chunk| chunk.0),
@@ -95,7 +95,7 @@ impl Texts {
 
 /// Positions as Python hands them in, each read when it is asked for.
 pub(crate) struct Positions {
-    texts: Texts,
+    pub(crate) texts: Texts,
     /// Is a text that is no position answered with None?
     is_lenient: bool,
 }
@@ -104,14 +104,6 @@ impl Positions {
     /// Of a list, of whatever else one can loop over, or of a column of Arrow.
     pub(crate) fn of(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Self> {
         Ok(Self { is_lenient: is_lenient(invalid)?, texts: Texts::of(given)? })
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.texts.len()
-    }
-
-    pub(crate) const fn is_column(&self) -> bool {
-        matches!(self.texts, Texts::Column(_))
     }
 
     /// What is made of the position with this number; None where there is a null.
