@@ -20,14 +20,10 @@ pub(crate) struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    pub(crate) fn read(
-        text: &'a str,
-        knowledge: &'a mut Knowledge,
-        host: &'a dyn Host,
-    ) -> Result<Self, Trouble> {
+    pub(crate) fn read(text: &'a str, knowledge: &'a mut Knowledge, host: &'a dyn Host) -> Self {
         let split = |text: &'a str| text.split_once('\n').unwrap_or((text, ""));
         // `lines` takes its last sign off the name too.
-        let name = text.lines().next().filter(|name| !name.is_empty()).ok_or(Trouble::Nothing)?;
+        let name = text.lines().next().unwrap_or_default();
         let (subject, settings) = if OF_TEXTS.contains(&name) {
             let (head, subject) = text.split_once("\n\n").unwrap_or((text, ""));
             (subject, split(head).1)
@@ -37,17 +33,15 @@ impl<'a> Request<'a> {
         };
         let lines = settings.lines().filter(|line| !line.is_empty());
         let settings = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
-        Ok(Self { name, subject, settings, knowledge, host })
+        Self { name, subject, settings, knowledge, host }
     }
 
     /// Refuses settings that the question does not know: a slip of the pen should be heard.
     pub(crate) fn allows(&self, known: &[&str]) -> Result<(), Trouble> {
-        match self.settings.iter().find(|(name, _)| !known.contains(name)) {
-            Some((name, _)) => {
-                Err(Trouble::Setting { question: self.name.to_owned(), name: (*name).to_owned() })
-            }
-            None => Ok(()),
-        }
+        let unknown = self.settings.iter().find(|(name, _)| !known.contains(name));
+        unknown.map_or(Ok(()), |(name, _)| {
+            Err(Trouble::Question(format!("{} knows no setting {name:?}", self.name)))
+        })
     }
 
     pub(crate) fn position(&self) -> Result<Position, Trouble> {
@@ -77,11 +71,11 @@ impl<'a> Request<'a> {
     }
 
     /// Is a setting there, and yes?
-    pub(crate) fn is_set(&self, name: &'static str) -> Result<bool, Trouble> {
+    pub(crate) fn is_set(&self, name: &str) -> Result<bool, Trouble> {
         Ok(self.setting(name, |text| read::yes_or_no(name, text))?.unwrap_or(false))
     }
 
-    pub(crate) fn side(&self, name: &'static str) -> Result<Option<Color>, Trouble> {
+    pub(crate) fn side(&self, name: &str) -> Result<Option<Color>, Trouble> {
         self.setting(name, |text| read::side(name, text))
     }
 

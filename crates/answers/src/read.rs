@@ -9,6 +9,7 @@
 //! assert_eq!(trouble.to_string(), "work: expected a whole number from 0 on, found \"-1\"");
 //! ```
 
+use core::fmt::Display;
 use core::str::FromStr;
 use core::time::Duration;
 
@@ -29,28 +30,10 @@ use crate::language::Language;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// There is no question.
-    #[error("nothing is asked: the first line says what, the second is a position")]
-    Nothing,
-    /// There is a question of another name.
-    #[error("{0:?} is no question")]
+    /// Nothing is asked that has an answer, or a setting or an argument has another value: what was
+    /// expected, and what was found.
+    #[error("{0}")]
     Question(String),
-    /// The question has another setting.
-    #[error("{question} knows no setting {name:?}")]
-    Setting {
-        /// What is asked.
-        question: String,
-        /// The setting that it does not know.
-        name: String,
-    },
-    /// A setting or an argument has another value.
-    #[error("{name}: {why}")]
-    Value {
-        /// The setting.
-        name: &'static str,
-        /// What was expected, and what was found.
-        why: String,
-    },
     /// Where a position was expected there is nothing.
     #[error("the text is empty, and a position was expected")]
     Empty,
@@ -75,16 +58,14 @@ impl Trouble {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Nothing | Self::Question(_) | Self::Setting { .. } | Self::Value { .. } => {
-                "question"
-            }
+            Self::Question(_) => "question",
             Self::Empty | Self::Fen(_) | Self::Rook(_) => "position",
             Self::Men(_) => "men",
         }
     }
 
-    pub(crate) fn value(name: &'static str, wanted: &str, found: &str) -> Self {
-        Self::Value { name, why: format!("expected {wanted}, found {found:?}") }
+    pub(crate) fn value(name: &str, wanted: &str, found: &str) -> Self {
+        Self::Question(format!("{name}: expected {wanted}, found {found:?}"))
     }
 }
 
@@ -258,7 +239,7 @@ pub fn language(text: &str) -> Result<Language, Trouble> {
 /// # Errors
 ///
 /// If it is another text.
-pub fn side(name: &'static str, text: &str) -> Result<Color, Trouble> {
+pub fn side(name: &str, text: &str) -> Result<Color, Trouble> {
     text.to_ascii_lowercase().parse().or_else(|_| named(name, text))
 }
 
@@ -271,8 +252,8 @@ pub fn effort(text: &str) -> Result<Effort, Trouble> {
     named("effort", text)
 }
 
-fn named<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T, Trouble> {
-    text.parse().map_err(|error: T::Err| Trouble::Value { name, why: error.to_string() })
+fn named<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Trouble> {
+    text.parse().map_err(|error: T::Err| Trouble::Question(format!("{name}: {error}")))
 }
 
 /// Reads a budget of work, in units of about a microsecond.
@@ -289,7 +270,7 @@ pub fn work(text: &str) -> Result<u64, Trouble> {
 /// # Errors
 ///
 /// If it is none, or larger than `u64::MAX`.
-pub fn number(name: &'static str, text: &str) -> Result<u64, Trouble> {
+pub fn number(name: &str, text: &str) -> Result<u64, Trouble> {
     text.parse().map_err(|_| Trouble::value(name, "a whole number from 0 on", text))
 }
 
@@ -304,7 +285,7 @@ pub fn number(name: &'static str, text: &str) -> Result<u64, Trouble> {
 /// # Errors
 ///
 /// If it is neither `yes` or `true`, nor `no` or `false`.
-pub fn yes_or_no(name: &'static str, text: &str) -> Result<bool, Trouble> {
+pub fn yes_or_no(name: &str, text: &str) -> Result<bool, Trouble> {
     match text {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),

@@ -51,7 +51,8 @@ fn write_version(_: &mut Request<'_>, out: &mut Object<'_>) -> Answered {
 /// assert!(answer.starts_with(r#"{"error":"#));
 /// ```
 pub struct Session {
-    knowledge: Knowledge,
+    /// What the questions are asked of: for another door that wants more than texts.
+    pub knowledge: Knowledge,
 }
 
 impl Default for Session {
@@ -64,23 +65,6 @@ impl Session {
     /// What the caches may hold, in bytes; a telephone has no more to give. What does not fit is
     /// forgotten.
     pub const CACHE_BYTES: usize = 256 << 20;
-
-    /// What the questions are asked of: for another door that wants more than texts.
-    ///
-    /// ```
-    /// use palisade_answers::Session;
-    /// let databases = palisade::Knowledge::default().databases();
-    /// Session::default().knowledge().share_databases(databases);
-    /// ```
-    pub const fn knowledge(&mut self) -> &mut Knowledge {
-        &mut self.knowledge
-    }
-
-    /// A session for another thread, whose handle is [beside](Knowledge::beside) that of this one.
-    #[must_use]
-    pub fn beside(&mut self) -> Self {
-        Self { knowledge: self.knowledge.beside() }
-    }
 
     /// The answer as one JSON object, as the schema has it; a question that has none gets an
     /// `error` in words, and its `kind`.
@@ -98,8 +82,7 @@ impl Session {
         let mut out = String::new();
         let mut trouble = None;
         object(&mut out, |object| {
-            let read = Request::read(question, &mut self.knowledge, host);
-            trouble = read.and_then(|mut read| write(&mut read, object)).err();
+            trouble = write(&mut Request::read(question, &mut self.knowledge, host), object).err();
         });
         trouble.map_or(out, |trouble| {
             written(|object| {
@@ -112,7 +95,12 @@ impl Session {
 
 fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Answered {
     let asked = QUESTIONS.iter().find(|(name, ..)| *name == question.name);
-    let (_, settings, answer) = asked.ok_or_else(|| Trouble::Question(question.name.to_owned()))?;
+    let (_, settings, answer) = asked.ok_or_else(|| {
+        Trouble::Question(match question.name {
+            "" => "nothing is asked: the first line says what, the second is a position".to_owned(),
+            name => format!("{name:?} is no question"),
+        })
+    })?;
     question.allows(settings)?;
     answer(question, out)
 }

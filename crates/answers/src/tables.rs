@@ -13,8 +13,8 @@ use crate::read::Trouble;
 pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<(), Trouble> {
     let (folders, knowledge) = (question.subject, &mut *question.knowledge);
     if !folders.is_empty() {
-        let opened = Syzygy::open(folders)
-            .map_err(|why| Trouble::Value { name: "syzygy", why: why.to_string() })?;
+        let opened =
+            Syzygy::open(folders).map_err(|why| Trouble::Question(format!("syzygy: {why}")))?;
         knowledge.set_syzygy(Some(Arc::new(opened)));
     }
     let tables = knowledge.syzygy();

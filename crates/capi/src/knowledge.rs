@@ -41,7 +41,7 @@ pub const NOES: usize = 1024;
 pub const NOTES: usize = 64;
 
 /// What is known of one pawn structure, with only kings beside it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Note {
     /// White's pawns.
@@ -83,12 +83,13 @@ impl Rest {
     }
 
     fn beside(&mut self) -> Self {
-        Self { session: self.session.beside(), answer: CString::default() }
+        let knowledge = self.session.knowledge.beside();
+        Self { session: palisade_answers::Session { knowledge }, answer: CString::default() }
     }
 
     #[inline]
     const fn within(&mut self) -> &mut Within {
-        self.session.knowledge()
+        &mut self.session.knowledge
     }
 }
 
@@ -113,10 +114,6 @@ impl Rest {
     }
 }
 
-impl Note {
-    const EMPTY: Self = Self { white: 0, black: 0, region: 0, sure: 0, maybe: 0 };
-}
-
 impl Default for Knowledge {
     fn default() -> Self {
         Self::over(Rest::new())
@@ -125,14 +122,14 @@ impl Default for Knowledge {
 
 impl Knowledge {
     fn over(rest: Rest) -> Self {
-        let notes = [[Note::EMPTY; NOTES]; 4];
+        let notes = [[Note::default(); NOTES]; 4];
         Self { innermost: 0, notes, noes: [0; NOES], rest: Box::new(rest) }
     }
 
     /// The handle within, for work that may show more than the notes say.
     #[cfg(feature = "full")]
-    pub(crate) const fn at_work(&mut self) -> &mut palisade::Knowledge {
-        (self.notes, self.noes) = ([[Note::EMPTY; NOTES]; 4], [0; NOES]);
+    pub(crate) fn at_work(&mut self) -> &mut palisade::Knowledge {
+        (self.notes, self.noes) = ([[Note::default(); NOTES]; 4], [0; NOES]);
         self.rest.within()
     }
 

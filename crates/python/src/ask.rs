@@ -33,13 +33,12 @@ pub(crate) fn ask(
     let lines: Vec<String> = lines.map(|line| line.replace(['\r', '\n'], " ")).collect();
     let answer = py.detach(|| {
         let mut session = Session::default();
-        syzygy::share(session.knowledge());
+        syzygy::share(&mut session.knowledge);
         let watch = Watch::new(stop);
         if name == "solve" {
-            session
-                .knowledge()
-                .set_threads(&palisade::Threads::new(cores(threads.map(|threads| threads.0))));
-            DATABASES.share(session.knowledge(), || watch.look(0));
+            let threads = palisade::Threads::new(cores(threads.map(|threads| threads.0)));
+            session.knowledge.set_threads(&threads);
+            DATABASES.share(&mut session.knowledge, || watch.look(0));
         }
         let answer = session.answer(&lines.join("\n"), &watch);
         watch.finish(answer)
