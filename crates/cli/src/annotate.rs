@@ -27,14 +27,11 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn annotate(arguments: &Arguments) -> io::Result<bool> {
     interrupt::listen();
     let tables = arguments.syzygy.open()?;
-    let file = |place: &Option<PathBuf>| match place {
-        Some(place) => Beside::new(place, arguments.force).map(Some),
-        None => Ok(None),
+    let file = |place: &Option<PathBuf>| {
+        place.as_deref().map(|place| Beside::new(place, arguments.force)).transpose()
     };
-    let mut out = match file(&arguments.output)? {
-        None => Out::Standard(io::stdout().lock()),
-        Some(file) => Out::File(file),
-    };
+    let out = file(&arguments.output)?;
+    let mut out = out.map_or_else(|| Out::Standard(io::stdout().lock()), Out::File);
     // Opened before a game is read: that a file may not be replaced is told at once, not after an hour.
     let report = file(&arguments.report)?;
     let puzzles = file(&arguments.puzzles)?;

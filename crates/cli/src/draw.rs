@@ -64,10 +64,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             Some(reading) => {
                 let map = map(&position, arguments.attacker, reading);
                 let map = map.map_err(|error| error.to_string())?;
-                Ok(match &arguments.title {
-                    Some(title) => map.title(title).to_string(),
-                    None => map.to_string(),
-                })
+                let title = arguments.title.iter();
+                Ok(title.fold(map, |map, title| map.title(title)).to_string())
             }
             None => Ok(draw(&position, arguments).to_string()),
         }
@@ -118,9 +116,6 @@ fn draw(position: &Position, arguments: &Arguments) -> Diagram {
         // What no glance sees a search may.
         false => solved(position, arguments.seconds),
     };
-    let diagram = match &arguments.title {
-        Some(title) => diagram.title(title),
-        None => diagram,
-    };
+    let diagram = arguments.title.iter().fold(diagram, |diagram, title| diagram.title(title));
     arguments.arrow.iter().fold(diagram, |diagram, step| diagram.arrow(step.from, step.to))
 }

@@ -107,13 +107,9 @@ impl Iterator for PositionLines {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            match self.read_line().transpose()? {
-                Err(error) => return Some(Err(error)),
-                Ok(line) => {
-                    if let Some(text) = self.position(&line) {
-                        return Some(Ok((self.number, text)));
-                    }
-                }
+            let line = self.read_line().transpose()?;
+            if let Some(found) = line.map(|line| self.position(&line)).transpose() {
+                return Some(found.map(|text| (self.number, text)));
             }
         }
     }

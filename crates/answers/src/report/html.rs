@@ -72,13 +72,9 @@ impl GamesReport {
     /// A move with the board before it.
     fn article(&self, place: GamePlace, slip: &Slip) -> String {
         let say = |words: &str| escaped(&self.language.say(words));
-        let (from, to) = (slip.chosen.from, slip.chosen.to);
-        let board = Diagram::of_men(&slip.before).title(&slip.text).arrow(from, to);
-        let board = match slip.right {
-            Some(right) => board.arrow(right.from, right.to),
-            None => board,
-        };
-        let board = board.to_string();
+        let board = Diagram::of_men(&slip.before).title(&slip.text);
+        let shown = [Some(slip.chosen), slip.right].into_iter().flatten();
+        let board = shown.fold(board, |board, step| board.arrow(step.from, step.to)).to_string();
         // Within HTML a picture needs no namespace, and each tip of an arrow a name of its own.
         let board = board.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
         let anchor = anchor(place, slip);
