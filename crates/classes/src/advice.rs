@@ -30,6 +30,17 @@ pub struct Seen {
 }
 
 /// What a table says of a board.
+///
+/// ```
+/// use palisade_board::PawnEnding;
+/// use palisade_classes::{Advice, kpk};
+/// let ending: PawnEnding = "8/8/5k2/3K4/2P5/8/8/8 b - - 0 1".parse()?;
+/// let table = kpk::final_table();
+/// let Advice { class, plays, .. } = kpk::seen(&ending).unwrap().asked(&table).unwrap();
+/// // The bare king is to move, of whom the table says nothing but the class.
+/// assert!(plays.is_none() && !class.meaning.is_empty());
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice<'table> {
     /// The table.

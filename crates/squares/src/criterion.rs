@@ -96,7 +96,7 @@ impl FirstCriterion {
         self.map_with(Tempi::default())
     }
 
-    /// The same with spare moves.
+    /// The finished map where each side may spare so many moves.
     ///
     /// ```
     /// use palisade_board::{Color, PawnEnding, Square};
