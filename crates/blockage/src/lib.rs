@@ -54,8 +54,6 @@
 //! # Ok::<(), palisade_board::ParseFenError>(())
 //! ```
 #![no_std]
-// What only the shared caches ask lies idle where these are left out.
-#![cfg_attr(not(target_has_atomic = "64"), allow(dead_code))]
 
 #[cfg(feature = "certificates")]
 extern crate alloc;
@@ -65,31 +63,26 @@ mod depth_first;
 mod fence;
 mod flood;
 mod marked;
+mod men;
 mod opinion;
 mod paper;
-#[cfg(target_has_atomic = "64")]
-mod shared_words;
-#[cfg(target_has_atomic = "64")]
-mod walls;
 mod window;
 
-#[cfg(feature = "certificates")]
-pub use bound::wall_certificate;
 pub use bound::{
-    Effort, MenNotes, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_free_men,
-    blockage_with_men, has_three_rams, is_walled, may_be_walled_with_men,
+    Effort, HeldRegion, ParseEffortError, blockage, blockage_with, has_three_rams, is_walled,
 };
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};
 pub use marked::marked_squares;
+#[cfg(feature = "certificates")]
+pub use men::wall_certificate;
+pub use men::{
+    MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
+};
 pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperStructure,
     PaperTest,
 };
-#[cfg(target_has_atomic = "64")]
-pub use shared_words::SharedWords;
-#[cfg(target_has_atomic = "64")]
-pub use walls::{WallNote, WallNotes, WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

@@ -3,10 +3,11 @@
 
 use alloc::sync::Arc;
 
-use palisade_blockage::{Effort, Narrowed, WallNote, WallSlot, Window};
+use palisade_blockage::{Effort, Narrowed, Window};
 use palisade_board::{
     Bitboard, BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position,
 };
+use palisade_node::{Recognizer, SearchNode, WallNote, WallSlot};
 use palisade_proof::Certificate;
 use palisade_question::{
     Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
@@ -17,8 +18,6 @@ use palisade_solve::{
 };
 use palisade_tables::duel::Promotions;
 use palisade_tables::slices::{Pages, SliceBook};
-
-use crate::recognizer::{Recognizer, SearchNode};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
 /// [`beside`](Self::beside).

@@ -5,9 +5,9 @@
 use palisade_board::{Bitboard, Rank, Square, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
-use super::super::home::Home;
-use super::super::view::View;
 use super::view::{KING, MenView, PAWN, PIECES, flood, step_back, steps};
+use crate::bound::home::Home;
+use crate::bound::view::View;
 
 /// Where the attacker's men can ever stand while the defender leaves his own alone.
 #[derive(Clone, Copy, PartialEq, Eq)]

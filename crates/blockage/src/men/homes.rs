@@ -7,10 +7,10 @@
 use palisade_board::{Bitboard, BoardView, Color, Role, pawn_attacks};
 use palisade_structure::ATTACKER;
 
-use super::super::home::Home;
-use super::super::view::View;
 use super::still::{Floods, king_home};
 use super::view::{KING, MenView, PAWN, PIECES, ROLES};
+use crate::bound::home::Home;
+use crate::bound::view::View;
 
 /// The pawns of a board and who attacks: what a note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU64, Ordering, fence};
 /// The first word has 48 bits for its user; the others are his own.
 ///
 /// ```
-/// use palisade_blockage::SharedWords;
+/// use palisade_node::SharedWords;
 /// let words = SharedWords::<3>::new();
 /// words.write([7, 8, 9]);
 /// assert_eq!(words.read(7), Some([7, 8, 9]));
@@ -50,7 +50,7 @@ impl<const N: usize> SharedWords<N> {
     /// The last word as it stands, whoever is at work: good for a choice among places, and for no more.
     ///
     /// ```
-    /// use palisade_blockage::SharedWords;
+    /// use palisade_node::SharedWords;
     /// let words = SharedWords::<3>::new();
     /// words.write([7, 8, 9]);
     /// assert_eq!(words.last(), 9);

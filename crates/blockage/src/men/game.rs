@@ -8,10 +8,10 @@
 use palisade_board::{Bitboard, Rank, Square, fill_forward_through, king_dilate, pawn_attacks};
 use palisade_structure::{ATTACKER, DEFENDER, neighbors};
 
-use super::super::steps::with_replies;
 use super::view::{
     BISHOP, KING, KNIGHT, MenView, PAWN, PIECES, QUEEN, ROOK, flood, step_back, steps,
 };
+use crate::bound::steps::with_replies;
 
 const EIGHTH: Bitboard = Rank::Eighth.bitboard();
 

@@ -1,12 +1,11 @@
 //! The table of walls: the same answers as without it, for every placement of the kings.
 
-use palisade_blockage::{
-    Effort, WallNotes, WallSlot, WallTable, blockage, blockage_with, is_walled,
-};
+use palisade_blockage::{Effort, blockage, blockage_with, is_walled};
 use palisade_board::{
     Bitboard, BoardView, CastlingRights, Color, PawnEnding, Position, Role, Square,
 };
 use palisade_endings::{Budget, Prover, Verdict};
+use palisade_node::{WallNotes, WallSlot, WallTable};
 use palisade_testkit::EndingSetup;
 use palisade_testkit::near_walls;
 use palisade_testkit::samples::{self, Kind, Sample};

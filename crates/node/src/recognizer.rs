@@ -2,17 +2,18 @@
 //! is worked on. Nothing is allocated.
 
 use palisade_blockage::{
-    Bound, Effort, MenNotes, Narrowed, WallNote, WallNotes, WallSlot, WallTable, Window,
-    blockage_with, may_be_walled_with_men,
+    Bound, Effort, MenNotes, Narrowed, Window, blockage_with, may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
+use palisade_question::{Handle, NoHandle, is_plainly_open, needs_wall};
 
 use crate::savings::{Noes, Patience, Savings};
-use palisade_question::{Handle, NoHandle, is_plainly_open, needs_wall};
+use crate::wall_notes::{WallNote, WallNotes};
+use crate::wall_table::{WallSlot, WallTable};
 
 /// Ends nodes of a search and narrows their windows, without an allocator.
 ///
-/// [`Knowledge`](crate::Knowledge) has one inside and knows more; who has a heap takes that. This
+/// `Knowledge` has one inside and knows more; who has a heap takes that. This
 /// one works anywhere. It remembers some hundred structures in itself, 65 kB, and more over
 /// slots of the caller's.
 ///
@@ -143,7 +144,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 
     /// Ends a node of a search or narrows its window: see
-    /// [`Knowledge::narrow`](crate::Knowledge::narrow), which knows what was studied as well.
+    /// `Knowledge::narrow`, which knows what was studied as well.
     #[inline]
     pub fn narrow<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
@@ -155,8 +156,9 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.narrow_with(board, window, draw, at, &NoHandle)
     }
 
+    /// [`narrow`](Self::narrow) for a handle that knows more than the walls of this one.
     #[inline(always)]
-    pub(crate) fn narrow_with<B: BoardView + ?Sized, S: Copy + Ord>(
+    pub fn narrow_with<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
         board: &B,
         window: Window<S>,
@@ -306,7 +308,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 
     /// The answer of the bound, by what is remembered where that gives it.
-    pub(crate) fn bound(&self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
+    pub fn bound(&self, ending: &PawnEnding, side: Color, effort: Effort) -> bool {
         if effort >= Effort::Node {
             match self.walls.answer(ending, side) {
                 Some(true) => return true,
@@ -318,23 +320,23 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 }
 
-#[cfg(feature = "alloc")]
 impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// The slots of structures: those of a handle may be another's as well.
-    pub(crate) fn walls(&self) -> W
+    pub fn walls(&self) -> W
     where
         W: Clone,
     {
         self.walls.slots().clone()
     }
 
-    pub(crate) const fn least_depth(&self) -> i32 {
+    /// What [`set_least_depth`](Self::set_least_depth) has said.
+    pub const fn least_depth(&self) -> i32 {
         self.least_depth
     }
 
     /// The answer of this effort, if the structures that are remembered give it at once.
     #[inline]
-    pub(crate) fn recall<B: BoardView + ?Sized>(
+    pub fn recall<B: BoardView + ?Sized>(
         &self,
         board: &B,
         side: Color,
