@@ -28,8 +28,7 @@
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
 //! | [`blockage_with_free_men`] | the same where pieces have room to move. proved | this crate |
-//! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
-//! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
+//! | [`HeldRegion`] | the same, of one pawn structure for all kings at once: for who remembers | this crate |
 //! | [`depth_first_fence`] | is there a fence, by the printed search, which misses some | David-Tabibi et al. 2004, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | David-Tabibi et al. 2004, 2.3 and 3 |
 //! | [`PaperStructure`] | for which kings does a structure look blocked | David-Tabibi et al. 2004, 4 |

@@ -11,7 +11,7 @@ fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
     others.is_empty() && board.castling() == Some(CastlingRights::empty())
 }
 
-/// What a [`WallTable`] said of some structures, written down as a board shows them: a
+/// What a [`WallTable`](crate::WallTable) said of some structures, written down as a board shows them: a
 /// question about the same pawns needs no look at the table, nor a turned board.
 ///
 /// A thread has notes of its own, 10 kB, and hands them to

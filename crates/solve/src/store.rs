@@ -6,7 +6,7 @@ use palisade_blockage::Effort;
 use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Prover, Verdict};
-use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
+use palisade_play::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
 

@@ -31,7 +31,7 @@ use view::{MenView, is_worth_a_flood};
 /// pawns do (`docs/blockage-proof.md`, section 9). It is asked only where three pawns are rammed and
 /// the attacker's queens, rooks and knights are locked in: on other boards it costs some
 /// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
-/// [`blockage`], which sees more.
+/// [`blockage`](crate::blockage), which sees more.
 ///
 /// ```
 /// use palisade_blockage::blockage_with_men;

@@ -10,7 +10,7 @@ use palisade::{
 };
 use palisade_endings::walk::Walk;
 use palisade_endings::{Prover, Verdict};
-use palisade_lines::{MateAnswer, MateSearch};
+use palisade_play::{MateAnswer, MateSearch};
 use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};

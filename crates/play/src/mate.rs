@@ -67,7 +67,7 @@ struct MateEntry {
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_lines::{MateAnswer, MateSearch};
+/// use palisade_play::{MateAnswer, MateSearch};
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1".parse()?;
 /// let mut search = MateSearch::default();
 /// let answer = search.find(&position, Color::White, 1..=3, &Budget::work(1000));
@@ -87,7 +87,7 @@ pub struct MateSearch {
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_lines::{MateAnswer, MateSearch};
+/// use palisade_play::{MateAnswer, MateSearch};
 /// let answer =
 ///     MateSearch::default().find(&Position::START, Color::White, 1..=2, &Budget::work(100_000));
 /// assert_eq!(answer, MateAnswer::NotFound);
@@ -110,7 +110,7 @@ pub enum MateAnswer {
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_lines::{MateAnswer, MateSearch};
+/// use palisade_play::{MateAnswer, MateSearch};
 /// // Black is to move, and mated in two.
 /// let position: Position = "7k/R7/8/8/8/8/1R6/6K1 b - - 0 1".parse()?;
 /// let answer = MateSearch::default().find(&position, Color::White, 1..=2, &Budget::work(1000));
@@ -171,7 +171,7 @@ impl MateSearch {
     /// A search with a table of about as many bytes.
     ///
     /// ```
-    /// use palisade_lines::MateSearch;
+    /// use palisade_play::MateSearch;
     /// assert_eq!(MateSearch::with_bytes(1 << 16).work(), 0);
     /// ```
     #[must_use]

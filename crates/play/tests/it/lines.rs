@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use palisade_board::{Bitboard, Color, Outcome, PawnEnding, Pawns, Position, Square};
 use palisade_endings::{Budget, Prover, Verdict};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_tables::duel::{Material, Promotions};
 use palisade_testkit::{Dice, sweep};
 

@@ -8,7 +8,7 @@ mod valued;
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 
 /// Can the attacker force a win? The prover is asked first, with at most half of the budget.
 fn is_won(

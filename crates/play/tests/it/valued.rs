@@ -3,7 +3,7 @@
 use palisade_board::{Color, PawnEnding};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Budget, Prover, Verdict};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_tables::slices::Slices;
 use palisade_testkit::endings::{EndingTool, ValuedEnding, valued};
 

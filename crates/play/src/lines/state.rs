@@ -40,7 +40,7 @@ use palisade_endings::shared::{Edge, edges};
 /// use palisade_board::{Color, Position};
 /// use palisade_tables::duel::Promotions;
 /// use palisade_endings::{Budget, Prover};
-/// use palisade_lines::Lines;
+/// use palisade_play::Lines;
 ///
 /// let fine_70: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let mut prover = Prover::with_promotions(Promotions::all(), 1 << 29);

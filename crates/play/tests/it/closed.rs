@@ -1,7 +1,7 @@
 //! Closed sets against the checker, the databases, and near walls.
 
 use palisade_board::{Budget, Color, Outcome, Position, Role, Setup};
-use palisade_lines::{ClosedSet, MateAnswer, MateSearch};
+use palisade_play::{ClosedSet, MateAnswer, MateSearch};
 use palisade_proof::{Claim, check};
 use palisade_tables::duel::Promotions;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};

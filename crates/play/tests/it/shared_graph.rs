@@ -3,7 +3,7 @@
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::Budget;
 use palisade_endings::walk::Walk;
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_testkit::{Dice, sweep};
 
 use palisade_testkit::databases::{everything, without_pawn_against_pawn};

@@ -33,7 +33,7 @@ const POSITION_BYTES: usize = 256;
 ///
 /// ```
 /// use palisade_board::{Budget, Color, Position};
-/// use palisade_lines::ClosedSet;
+/// use palisade_play::ClosedSet;
 /// // The queen is locked in; Black's king goes to and fro.
 /// let wall: Position = "3k4/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/2BQK3 w - - 0 1".parse()?;
 /// let mut set = ClosedSet::new(Color::White, 1 << 24);

@@ -1,7 +1,7 @@
 //! Mates in few against plain minimax, and their strategies against another board.
 
 use palisade_board::{Bitboard, Budget, Color, Position, Role, Setup, Square, king_dilate};
-use palisade_lines::{ForcedMate, MateAnswer, MateSearch};
+use palisade_play::{ForcedMate, MateAnswer, MateSearch};
 use palisade_proof::{Claim, Refused, check};
 use palisade_testkit::any_position::{small_position, wall_with_men};
 use palisade_testkit::{Dice, sweep};
