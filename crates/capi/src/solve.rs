@@ -55,11 +55,12 @@ pub extern "C" fn palisade_study(
     user: *mut c_void,
 ) -> i32 {
     answered(|| {
-        let (knowledge, ahead) = (given(knowledge)?.at_work(), side(ahead)?);
+        let (knowledge, ahead) = (given(knowledge)?, side(ahead)?);
         let root = given(root)?.raw();
         let watch = watched(watch, user);
         let stopped = || watch(0).is_break();
-        Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
+        let spent = Duration::from_micros(microseconds);
+        Ok(knowledge.at_work(|known| known.within().study(root, ahead, spent, &stopped)).into())
     })
 }
 
@@ -78,11 +79,12 @@ pub extern "C" fn palisade_solve(
     solution: Option<&mut MaybeUninit<Solution>>,
 ) -> i32 {
     answered(|| {
-        let (knowledge, room) = (given(knowledge)?.at_work(), given(solution)?);
+        let (knowledge, room) = (given(knowledge)?, given(solution)?);
         let board = given(board)?.raw();
         let watch = watched(watch, user);
         let told = |progress: Progress| -> ControlFlow<()> { watch(progress.work) };
-        let found = knowledge.solve(board, &Budget::work(budget).watched_by(&told), |_| {});
+        let budget = Budget::work(budget).watched_by(&told);
+        let found = knowledge.at_work(|known| known.within().solve(board, &budget, |_| {}));
         let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
         let (bounds, first) = (found.bounds(), found.best().first());
         let square =
@@ -128,9 +130,7 @@ pub extern "C" fn palisade_explain(
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_use_threads(knowledge: Option<&mut Knowledge>, threads: usize) -> i32 {
     answered(|| {
-        let knowledge = given(knowledge)?;
-        knowledge.at_work();
-        knowledge.rest.session.knowledge().set_threads(&palisade::Threads::new(threads));
+        given(knowledge)?.rest.within().set_threads(&palisade::Threads::new(threads));
         Ok(PALISADE_OK)
     })
 }
@@ -170,13 +170,12 @@ fn told(
 ) -> i32 {
     answered(|| {
         let json = given(json)?.write(ptr::null());
-        let knowledge = given(knowledge)?;
-        knowledge.at_work();
-        let knowledge = &mut knowledge.rest;
-        let answer = knowledge.session.answer(&question()?, &Wall(Instant::now()));
+        let (knowledge, question) = (given(knowledge)?, question()?);
+        let clock = Wall(Instant::now());
+        let answer = knowledge.at_work(|known| known.session.answer(&question, &clock));
         // JSON has no zero byte: it is written as an escape.
-        knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
-        *json = knowledge.answer.as_ptr();
+        knowledge.rest.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
+        *json = knowledge.rest.answer.as_ptr();
         Ok(PALISADE_OK)
     })
 }

@@ -129,18 +129,17 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.least_depth = depth;
     }
 
-    /// What is noted of the pawns of a board, if kings are all that stands beside them.
+    /// The notes about pawns with kings beside them: for who reads them without a call, as C does.
     #[must_use]
-    #[inline]
-    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
-        self.notes.about(board, attacker).copied()
+    pub const fn notes(&self) -> &[WallNote; WallNotes::SIZE] {
+        self.notes.all()
     }
 
-    /// The number of this placement of men and this attacker, if it is remembered that nothing holds:
-    /// for who looks before a call, as C does.
+    /// The numbers of placements of men of which it is remembered that nothing holds, each where its
+    /// high bits say: for the same.
     #[must_use]
-    pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
-        Some(Noes::key(board, attacker)).filter(|&key| self.noes.has(key))
+    pub const fn noes(&self) -> &[u64; Noes::SIZE] {
+        &self.noes.0
     }
 
     /// Ends a node of a search or narrows its window: see

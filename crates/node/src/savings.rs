@@ -113,13 +113,14 @@ impl Wall {
 
 /// Placements of men of which the dear question said no, by the squares of all of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Noes([u64; 1 << NO_BITS]);
+pub(crate) struct Noes(pub(crate) [u64; Self::SIZE]);
 
 /// Two to this power placements are remembered; a new one takes the place of an old one.
 const NO_BITS: u32 = 10;
 
 impl Noes {
-    pub(crate) const NONE: Self = Self([0; 1 << NO_BITS]);
+    pub(crate) const SIZE: usize = 1 << NO_BITS;
+    pub(crate) const NONE: Self = Self([0; Self::SIZE]);
 
     /// A number by who asks and moves, and by where pawns, kings and men of each side stand, queens and
     /// rooks beside bishops and knights. Two placements share it hardly ever, but a knight in a bishop's

@@ -31,7 +31,7 @@ fn is_plain<B: BoardView + ?Sized>(board: &B) -> bool {
 #[derive(Clone, Debug)]
 pub struct WallNotes {
     /// Of each attacker and side to move some notes, one behind the other.
-    notes: [WallNote; 4 * Self::ROOM],
+    notes: [WallNote; Self::SIZE],
 }
 
 /// What is known of one pawn structure, for one attacker and one side to move: all squares as White
@@ -46,6 +46,7 @@ pub struct WallNotes {
 /// assert_eq!(WallNote::default().region.len(), 0); // it answers nothing
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
 pub struct WallNote {
     /// White's pawns.
     pub white: Bitboard,
@@ -128,7 +129,10 @@ impl Default for WallNotes {
 }
 
 impl WallNotes {
+    /// Notes of one attacker and one side to move; a new one takes the place of an old one.
     const ROOM: usize = 64;
+    /// Notes in all.
+    pub const SIZE: usize = 4 * Self::ROOM;
 
     /// No notes.
     ///
@@ -138,7 +142,7 @@ impl WallNotes {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self { notes: [WallNote::EMPTY; 4 * Self::ROOM] }
+        Self { notes: [WallNote::EMPTY; Self::SIZE] }
     }
 
     #[inline(always)]
@@ -146,6 +150,12 @@ impl WallNotes {
         // The high bits of a product are as good as random.
         let mixed = (white.0 ^ black.0).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
         (attacker as usize * 2 + mover as usize) * Self::ROOM + mixed as usize
+    }
+
+    /// All notes: those with White attacking and to move, with Black to move, then with Black
+    /// attacking.
+    pub(crate) const fn all(&self) -> &[WallNote; Self::SIZE] {
+        &self.notes
     }
 
     /// The place of a note about these pawns.

@@ -4,10 +4,8 @@
 use alloc::sync::Arc;
 
 use palisade_blockage::{Effort, Narrowed, Window};
-use palisade_board::{
-    Bitboard, BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position,
-};
-use palisade_node::{Recognizer, SearchNode, WallNote, WallSlot};
+use palisade_board::{BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position};
+use palisade_node::{Recognizer, SearchNode, WallSlot};
 use palisade_proof::Certificate;
 use palisade_question::{
     Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
@@ -284,23 +282,17 @@ impl Knowledge {
         self.node.set_least_depth(depth);
     }
 
-    /// What is noted of the pawns of a board, if kings are all that stands beside them: for doors
-    /// into other languages, which read notes without a call. It is good until the next
-    /// [`study`](Self::study) or [`solve`](Self::solve).
+    /// What answers at a node, before anything was [studied](Self::study) or [solved](Self::solve): for
+    /// doors into other languages, which read its notes without a call.
     #[must_use]
-    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
-        let note = self.node.note(board, attacker)?;
-        // What was proved elsewhere may hold where the bound says no.
-        let has_proofs = self.solver.store.has_proofs();
-        Some(if has_proofs { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
+    pub const fn node(&self) -> &Recognizer<Arc<[WallSlot]>> {
+        &self.node
     }
 
-    /// The number of this placement of men and this attacker, if it is remembered that nothing holds: for
-    /// doors into other languages. None, once anything was [studied](Self::study) or
-    /// [solved](Self::solve).
+    /// Was anything proved beside what the notes say? Then what they deny may hold.
     #[must_use]
-    pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
-        self.node.remembered_no(board, attacker).filter(|_| !self.solver.store.has_proofs())
+    pub fn has_proofs(&self) -> bool {
+        self.solver.store.has_proofs()
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
