@@ -23,7 +23,7 @@ use crate::say::say;
 /// The games, as they were played.
 const PLAYED: &str = include_str!("../data/games.pgn");
 
-/// Work for each of them, in units of about a microsecond; the same on every machine.
+/// Work for each of them, in units of a few microseconds; the same on every machine.
 const WORK: u64 = 1_500_000;
 
 /// What leads to the picture of each game, in the order of the file.

@@ -275,7 +275,7 @@ fn named<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T,
     text.parse().map_err(|error: T::Err| Trouble::Value { name, why: error.to_string() })
 }
 
-/// Reads a budget of work, in units of about a microsecond.
+/// Reads a budget of work, in units of a few microseconds.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::question::Request;
 use crate::read::Trouble;
 use crate::value;
 
-/// What is done if nothing is said, in units of about a microsecond.
+/// What is done if nothing is said, in units of a few microseconds.
 const DEFAULT_WORK: u64 = 2_000_000;
 
 /// A solution as one object, `solution` of the schema. At the command line `given` is the text

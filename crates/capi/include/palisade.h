@@ -500,7 +500,7 @@ int32_t palisade_study(struct palisade_knowledge *knowledge,
                        void *user);
 
 /*
- What is proved of a position, with a budget of work of about a microsecond a unit.
+ What is proved of a position, with a budget of work, a few microseconds a unit.
  `PALISADE_OK`, or an error, and then `solution` is as it was.
 
  The first question builds databases for a second or two, that the budget does not count.
@@ -569,7 +569,7 @@ int32_t palisade_walls_in(void *memory, size_t bytes, struct palisade_walls *wal
  Can this side still mate, if the other helps (FIDE Laws 6.9)? `PALISADE_WINNABLE`,
  `PALISADE_UNWINNABLE`, or `PALISADE_UNDECIDED` when the budget is spent; below 0 is an error.
 
- The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
+ The budget counts units of a few microseconds; 100000 settle nearly all. `watch` may be
  null. It allocates.
 
  Castling of Chess960 is taken as well: who can mate without it is `PALISADE_WINNABLE`, and who cannot is

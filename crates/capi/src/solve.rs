@@ -64,7 +64,7 @@ pub extern "C" fn palisade_study(
     })
 }
 
-/// What is proved of a position, with a budget of work of about a microsecond a unit.
+/// What is proved of a position, with a budget of work, a few microseconds a unit.
 /// `PALISADE_OK`, or an error, and then `solution` is as it was.
 ///
 /// The first question builds databases for a second or two, that the budget does not count.

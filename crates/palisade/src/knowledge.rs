@@ -387,7 +387,7 @@ impl Knowledge {
     /// as long as the budget lasts. When all tools have said all they can before the budget is
     /// spent, [`Solution::why_open`] says so.
     ///
-    /// The budget counts work as [`Budget`] says, about a microsecond a unit. A budget in
+    /// The budget counts work as [`Budget`] says, a few microseconds a unit. A budget in
     /// time is a callback of the caller's, [`Budget::watched_by`]. `on_progress` hears now
     /// and then what is known so far. The databases are built once, when they are first
     /// needed, in a second or two. In work they count as nothing; the budget's callback is asked

@@ -91,7 +91,7 @@ impl Lines {
     /// prover judges no promotions: it proves then that somebody gets through, which is no win yet.
     ///
     /// The budget counts positions looked at, and fixed points of structures as the prover's does: both
-    /// cost about a microsecond. What was found for one question serves the next, if the attacker is the
+    /// cost a few microseconds. What was found for one question serves the next, if the attacker is the
     /// same.
     pub fn wins(
         &mut self,

@@ -34,8 +34,8 @@ struct StudyQuestion {
     shown: bool,
 }
 
-/// Nanoseconds that a unit of work takes.
-const UNIT: u64 = 2400;
+/// Nanoseconds that a unit of work takes, as a study counts its time.
+const UNIT_NANOSECONDS: u64 = 2400;
 
 /// Most units of work of the first slice of a position.
 const FIRST_WORK: u64 = 128;
@@ -94,7 +94,7 @@ impl Study {
             return false;
         }
         self.begin(root, ahead);
-        let all = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
+        let all = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT_NANOSECONDS;
         // A wall is what is found out soonest, and what decides most.
         let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
         let mut questions = core::mem::take(&mut self.questions);

@@ -24,7 +24,7 @@ use crate::settings::syzygy;
 /// - `by_fifty_moves`: the value if that rule counts, where Syzygy tables tell it;
 /// - `best`: the moves, in UCI, that are proved to keep the value, or not to lose;
 /// - `line`: how a side wins, to the end of the proof;
-/// - `work`: the units of about a microsecond that it took. The budget counts these; the same
+/// - `work`: the units of a few microseconds that it took. The budget counts these; the same
 ///   budget ends the same way everywhere.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Solve {
