@@ -1,5 +1,11 @@
 //! What a search node asks (interior-node recognizers: Slate 1984; Heinz 1998), and how hard it
 //! is worked on. Nothing is allocated.
+//!
+//! A node does not climb the ladder's table (`LadderStep::ALL`), though each yes is one of its
+//! steps. Nearly all nodes end at a mask or at a note, before a board is converted and before a function
+//! is called through a pointer; the table would ask both sides' bare kings and material first, which a
+//! search knows by itself, and it has no place for a question that waits until enough nodes have paid for
+//! it (`savings.rs`).
 
 use palisade_blockage::{
     Bound, Effort, MenNotes, Narrowed, Window, blockage_with, may_be_walled_with_men,
