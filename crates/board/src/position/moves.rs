@@ -50,7 +50,7 @@ impl MovesFrom {
 /// assert_eq!(moves.len(), 20);
 /// assert!(moves.clone().any(|legal| legal.to_string() == "g1f3"));
 /// // Captures only: drop the goals that are empty.
-/// assert_eq!(moves.sets().filter(|set| set.to.meets(start.occupied())).count(), 0);
+/// assert_eq!(moves.sets().iter().filter(|set| set.to.meets(start.occupied())).count(), 0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LegalMoves {
@@ -76,8 +76,10 @@ impl LegalMoves {
     }
 
     /// The moves that are left, man by man.
-    pub fn sets(&self) -> impl Iterator<Item = MovesFrom> + use<> {
-        self.sets.into_iter().take(usize::from(self.len)).skip(usize::from(self.next))
+    #[must_use]
+    #[inline]
+    pub fn sets(&self) -> &[MovesFrom] {
+        &self.sets[usize::from(self.next)..usize::from(self.len)]
     }
 }
 
@@ -109,7 +111,7 @@ impl Iterator for LegalMoves {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let all: usize = self.sets().map(|set| set.count()).sum();
+        let all: usize = self.sets().iter().map(MovesFrom::count).sum();
         let left = all - usize::from(self.promotion);
         (left, Some(left))
     }
