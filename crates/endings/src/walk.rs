@@ -148,7 +148,7 @@ impl Walk {
     #[must_use]
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
         let most = most.min(self.most());
-        let family = family(structures(&Start::new(ending, attacker)), most, edges);
+        let family = family(structures(&Start::new(ending, attacker)), most, edges, |_, _| true);
         family.map(|family| family.len())
     }
 
