@@ -259,7 +259,7 @@ impl HelpmateSearch {
 
     /// The answer where the cases hold the first position.
     pub(crate) fn proved(self) -> Winnability {
-        Winnability::Unwinnable(Proof::new(0, self.cases))
+        Winnability::Unwinnable(Proof { positions: 0, cases: self.cases })
     }
 
     pub(crate) fn answer(self, found: SearchEnd) -> Winnability {
@@ -276,7 +276,7 @@ impl HelpmateSearch {
             SearchEnd::Nothing => {
                 let mut cases = self.cases;
                 cases.extend(self.structures.into_values().flatten());
-                Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, cases))
+                Winnability::Unwinnable(Proof { positions: self.nodes.len() as u64, cases })
             }
             SearchEnd::Stopped => Winnability::Unknown,
         }
