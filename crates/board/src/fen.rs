@@ -79,13 +79,8 @@ pub enum ParseFenError {
     #[error("{0}: missing")]
     Missing(FenField),
     /// More follows after the last field.
-    #[error("after the {after}: nothing more expected, found {found}")]
-    Surplus {
-        /// The last field that could be there.
-        after: FenField,
-        /// What follows it.
-        found: Quoted,
-    },
+    #[error("after the fullmove number: nothing more expected, found {0}")]
+    Surplus(Quoted),
     /// A queen, rook, bishop or knight, where a pawn ending was expected.
     #[error("board: {role} on {square}: only kings and pawns")]
     Piece {
@@ -103,11 +98,8 @@ pub enum ParseFenError {
         rank: Rank,
     },
     /// A rank with fewer or more than eight squares.
-    #[error("board: rank {rank} does not have eight squares")]
-    RankLength {
-        /// Which rank.
-        rank: Rank,
-    },
+    #[error("board: rank {0} does not have eight squares")]
+    RankLength(Rank),
     /// Fewer or more than eight ranks.
     #[error("board: expected eight ranks, found {}", if *.too_many { "more" } else { "fewer" })]
     RankCount {
@@ -125,11 +117,8 @@ pub enum ParseFenError {
         found: Quoted,
     },
     /// Castling rights that name the files of the rooks. Chess960 is not supported.
-    #[error("castling rights: {found} names files, as in Chess960, which is not supported")]
-    Chess960 {
-        /// What stands there.
-        found: Quoted,
-    },
+    #[error("castling rights: {0} names files, as in Chess960, which is not supported")]
+    Chess960(Quoted),
     /// All fields can be read, but no such position exists.
     #[error("position: {0}")]
     Position(#[from] InvalidPosition),
@@ -181,7 +170,7 @@ fn parse_castling(text: &str) -> Result<CastlingRights, ParseFenError> {
         match CastlingRights::from_letter(letter) {
             Some(right) if !rights.contains(right) => rights |= right,
             None if matches!(letter.to_ascii_lowercase(), 'a'..='h') => {
-                return Err(ParseFenError::Chess960 { found: Quoted::new(text) });
+                return Err(ParseFenError::Chess960(Quoted::new(text)));
             }
             _ => return Err(unread(FenField::Castling, "- or letters of KQkq", text)),
         }
@@ -201,10 +190,7 @@ fn parse_fen(text: &str) -> Result<Setup, ParseFenError> {
     }
     match next_field(rest).0 {
         None => Ok(setup),
-        Some(_) => Err(ParseFenError::Surplus {
-            after: FenField::FullmoveNumber,
-            found: Quoted::new(rest.trim_ascii()),
-        }),
+        Some(_) => Err(ParseFenError::Surplus(Quoted::new(rest.trim_ascii()))),
     }
 }
 
@@ -336,7 +322,7 @@ impl Setup {
         let mut rows = text.split('/');
         for &rank in Rank::ALL.iter().rev() {
             let row = rows.next().ok_or(ParseFenError::RankCount { too_many: false })?;
-            let overflow = ParseFenError::RankLength { rank };
+            let overflow = ParseFenError::RankLength(rank);
             let mut file = 0;
             for letter in row.chars() {
                 match letter {

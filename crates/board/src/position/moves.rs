@@ -63,18 +63,6 @@ pub struct LegalMoves {
 }
 
 impl LegalMoves {
-    const fn new() -> Self {
-        Self { sets: [MovesFrom::NONE; 16], len: 0, next: 0, promotion: 0 }
-    }
-
-    #[inline]
-    fn push(&mut self, set: MovesFrom) {
-        if let Some(place) = self.sets.get_mut(usize::from(self.len)) {
-            *place = set;
-            self.len += 1;
-        }
-    }
-
     /// The moves that are left, man by man.
     #[must_use]
     #[inline]
@@ -334,9 +322,12 @@ impl Position {
     /// towards h8.
     #[must_use]
     pub fn legal_moves(&self) -> LegalMoves {
-        let mut moves = LegalMoves::new();
+        let mut moves = LegalMoves { sets: [MovesFrom::NONE; 16], len: 0, next: 0, promotion: 0 };
         self.visit_moves(|set| {
-            moves.push(set);
+            if let Some(place) = moves.sets.get_mut(usize::from(moves.len)) {
+                *place = set;
+                moves.len += 1;
+            }
             true
         });
         moves
