@@ -79,7 +79,7 @@ impl HelpmateSearch {
         let mut search = Self {
             winner,
             nodes: Vec::new(),
-            slots: SeenPositions::new(),
+            slots: SeenPositions(vec![FREE; 1 << 7]),
             waiting: BinaryHeap::new(),
             second: BinaryHeap::new(),
             cases: Vec::new(),
@@ -291,10 +291,6 @@ const FREE: u32 = u32::MAX;
 struct SeenPositions(Vec<u32>);
 
 impl SeenPositions {
-    fn new() -> Self {
-        Self(vec![FREE; 1 << 7])
-    }
-
     /// Enters a position under the next number, which is `count`; `None` if it has been met.
     /// The position of each smaller number is `at` that number.
     fn add<'a>(
