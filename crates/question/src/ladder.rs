@@ -155,9 +155,6 @@ impl Question {
             let asked = SideQuestion { told: Some(database), ..self.of(side, effort) };
             climb(&asked, handle).map_or(bounds, |reason| bounds.without_win(side, reason))
         });
-        if bounds.exact().is_some() {
-            return bounds;
-        }
         database.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
     }
 
