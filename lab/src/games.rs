@@ -215,7 +215,7 @@ fn picture(annotated: &Annotated<'_>, remark: &Remark, known: &mut Knowledge) ->
     let position = remark.node.map_or(remark.position, |node| before(annotated, node));
     let best = known
         .solve(&position, &Budget::work(WORK), |_| {})
-        .map(|solution| solution.best().to_vec())
+        .map(|solution| solution.best.to_vec())
         .unwrap_or_default();
     let draw = |diagram: Diagram, best: &Move| diagram.arrow(best.from, best.to);
     best.iter().fold(Diagram::of_men(&position), draw)

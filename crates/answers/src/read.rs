@@ -160,7 +160,7 @@ pub fn helpmates(text: &str) -> Result<Helpmates, Trouble> {
     };
     let board = Helpmates::without(position(&format!("{men}- {rest}"))?, rights.chars());
     board.ok_or(match trouble {
-        Trouble::Fen(ParseFenError::Chess960 { found }) => Trouble::Rook(found),
+        Trouble::Fen(ParseFenError::Chess960(found)) => Trouble::Rook(found),
         trouble => trouble,
     })
 }

@@ -86,18 +86,18 @@ pub extern "C" fn palisade_solve(
         let budget = Budget::work(budget).watched_by(&told);
         let found = knowledge.at_work(|known| known.within().solve(board, &budget, |_| {}));
         let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
-        let (bounds, first) = (found.bounds(), found.best().first());
+        let (bounds, first) = (found.bounds, found.best.first());
         let square =
             |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);
         room.write(Solution {
             lower: value(bounds.lower.outcome),
             upper: value(bounds.upper.outcome),
-            best: found.best().len() as u32,
-            open_moves: found.open_moves() as u32,
+            best: found.best.len() as u32,
+            open_moves: found.open_moves as u32,
             from: square(first.map(|step| step.from)),
             to: square(first.map(|step| step.to)),
             promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
-            work: found.work(),
+            work: found.work,
         });
         Ok(PALISADE_OK)
     })

@@ -153,7 +153,7 @@ impl KnowledgeBuilder {
     /// let mut knowledge = Knowledge::builder().threads(&Threads::new(2)).build();
     /// let wall: Position = "8/5k2/8/2p1p3/2P1P3/8/1K6/2B5 w - - 0 1".parse()?;
     /// let solution = knowledge.solve(&wall, &Budget::work(200_000), |_| ())?;
-    /// # assert_eq!(solution.bounds(), Knowledge::default().solve(&wall, &Budget::work(200_000), |_| ())?.bounds());
+    /// # assert_eq!(solution.bounds, Knowledge::default().solve(&wall, &Budget::work(200_000), |_| ())?.bounds);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "threads")]
@@ -404,8 +404,8 @@ impl Knowledge {
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {})?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
-    /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
+    /// assert_eq!(solution.best[0].to_string(), "d4d5");
+    /// assert_eq!(solution.line.as_ref().unwrap().moves[0].to_string(), "d4d5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -469,9 +469,9 @@ impl Knowledge {
     ///
     /// let solution = knowledge.ask_book(&book, &fine_58)?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
+    /// assert_eq!(solution.best[0].to_string(), "d4d5");
     /// let other: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book(), Some(false));
+    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book, Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -114,7 +114,7 @@ impl TableSavings {
         }
         let key = StillKey::new(structure, (ATTACKER, Role::Queen, queen))?;
         self.is_there(still, key, effort, budget, work).then_some(())?;
-        let lost = still.get(key)?.placed(board.king(ATTACKER), queen);
+        let lost = still.get(key)?(board.king(ATTACKER), queen);
         lost.contains(board.king(DEFENDER)).then_some(true)
     }
 }

@@ -84,16 +84,16 @@ fn solve(
     knowledge.share_databases(Arc::clone(databases()));
     let solution =
         knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
-    let bounds = solution.bounds();
+    let bounds = solution.bounds;
     let said = [
         bounds.exact().map(|value| value.to_string()),
         Some(bounds.lower.outcome.to_string()),
         Some(bounds.upper.outcome.to_string()),
-        solution.by_fifty_moves().map(|value| value.to_string()),
-        Some(words(solution.best())).filter(|best| !best.is_empty()),
-        solution.line().map(|line| words(&line.moves)),
+        solution.by_fifty_moves.map(|value| value.to_string()),
+        Some(words(&solution.best)).filter(|best| !best.is_empty()),
+        solution.line.as_ref().map(|line| words(&line.moves)),
     ];
-    Some((said, solution.work()))
+    Some((said, solution.work))
 }
 
 impl ScalarUDFImpl for Solve {
