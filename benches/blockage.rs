@@ -9,7 +9,8 @@ use std::hint::black_box;
 
 use cozy_chess::Board;
 use palisade::{Knowledge, PawnEnding, Position, unwinnable};
-use palisade_blockage::{Effort, WallNotes, WallSlot, WallTable, blockage_with, marked_squares};
+use palisade_blockage::{Effort, blockage_with, marked_squares};
+use palisade_node::{WallNotes, WallSlot, WallTable};
 use palisade_testkit::labelling::{Adjacency, labelled_fence};
 
 use palisade_testkit::Dice;

@@ -26,8 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(solution.value(), Some(Outcome::WhiteWins));
 
     // The moves that win, and one line to the end of the proof.
-    println!("wins: {:?}, {} open", solution.best(), solution.open_moves());
-    if let Some(line) = solution.line() {
+    println!("wins: {:?}, {} open", solution.best, solution.open_moves);
+    if let Some(line) = &solution.line {
         let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
         println!("line: {} ({:?})", moves.join(" "), line.end);
     }

@@ -23,7 +23,7 @@ use crate::say::say;
 /// The games, as they were played.
 const PLAYED: &str = include_str!("../data/games.pgn");
 
-/// Work for each of them, in units of about a microsecond; the same on every machine.
+/// Work for each of them, in units of a few microseconds; the same on every machine.
 const WORK: u64 = 1_500_000;
 
 /// What leads to the picture of each game, in the order of the file.
@@ -215,7 +215,7 @@ fn picture(annotated: &Annotated<'_>, remark: &Remark, known: &mut Knowledge) ->
     let position = remark.node.map_or(remark.position, |node| before(annotated, node));
     let best = known
         .solve(&position, &Budget::work(WORK), |_| {})
-        .map(|solution| solution.best().to_vec())
+        .map(|solution| solution.best.to_vec())
         .unwrap_or_default();
     let draw = |diagram: Diagram, best: &Move| diagram.arrow(best.from, best.to);
     best.iter().fold(Diagram::of_men(&position), draw)

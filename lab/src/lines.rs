@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use palisade::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 

@@ -84,12 +84,12 @@ impl Law {
     }
 
     fn compare(&mut self, door: usize, before: &Solution, now: &Solution) {
-        let [one, two] = [before.bounds(), now.bounds()];
+        let [one, two] = [before.bounds, now.bounds];
         let narrowed = |one: Bounds, two: Bounds| {
             two.lower.outcome > one.lower.outcome || two.upper.outcome < one.upper.outcome
         };
-        let less = narrowed(two, one) || before.line().is_some() && now.line().is_none();
-        self.count(door, now.position(), narrowed(one, two), less);
+        let less = narrowed(two, one) || before.line.is_some() && now.line.is_none();
+        self.count(door, &now.position, narrowed(one, two), less);
     }
 }
 

@@ -99,7 +99,7 @@ fn ask(
     let solution = knowledge.solve(position, &budget, |now| note(now.stage, now.bounds));
     // A position is always taken.
     if let Ok(solution) = solution {
-        note(last.get().0, solution.bounds());
+        note(last.get().0, solution.bounds);
     }
     clock.elapsed().as_secs_f64()
 }

@@ -170,8 +170,8 @@ pub(crate) fn solve(
     });
     // A position is always taken.
     let bounds = solution.map_or(last.0, |solution| {
-        note(solution.bounds(), Color::ALL.map(|side| solution.breaks_through(side)));
-        solution.bounds()
+        note(solution.bounds, solution.gets_through);
+        solution.bounds
     });
     Solved {
         bounds,
@@ -252,7 +252,7 @@ fn certificates(rows: &[Row], allowed: Duration, options: &Options) -> (Written,
             knowledge.solve(&row.position, budget, |_| {}).expect("a position is always taken")
         });
         seconds[0] += clock.elapsed().as_secs_f64();
-        let bounds = solution.bounds();
+        let bounds = solution.bounds;
         for side in Color::ALL {
             // Who wins has promised of the other side that it cannot, by the same proof.
             if bounds.exact() == Some(Value::win_of(!side)) {

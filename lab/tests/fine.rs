@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use palisade_board::{Color, PawnEnding, Position};
 use palisade_endings::{Budget, Prover, Verdict};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_tables::duel::Promotions;
 use palisade_testkit::sweep;
 

@@ -299,7 +299,7 @@ impl<'a> Annotated<'a> {
     }
 }
 
-/// What is done for a game if nothing is said, in units of about a microsecond.
+/// What is done for a game if nothing is said, in units of a few microseconds.
 const DEFAULT_WORK: u64 = 5_000_000;
 
 /// Annotates a whole text: the text again, and each game with its moves, `annotated` of the schema.

@@ -9,7 +9,7 @@ use crate::question::Request;
 use crate::read::{self, Sought, Trouble};
 use crate::winnable::Winnable;
 
-/// What is done if nothing is said, in units of about a microsecond.
+/// What is done if nothing is said, in units of a few microseconds.
 const DEFAULT_WORK: u64 = 5_000_000;
 
 /// Why there is no certificate.

@@ -45,7 +45,7 @@ impl Host for Instant {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Units of work, of about a microsecond each; when they are spent, the answer is what is
+    /// Units of work, of a few microseconds each; when they are spent, the answer is what is
     /// known by then, and the same on every machine.
     pub work: u64,
     /// The time by the clock of the host, when it ends as well; without it the clock is not asked.

@@ -61,24 +61,25 @@ pub fn map(
 /// ```
 #[must_use]
 pub fn picture_of(solution: &Solution) -> Diagram {
-    let position = solution.position();
+    let position = &solution.position;
     if solution.value().is_none_or(|value| value == Outcome::Draw) {
         let mut sides = Color::ALL;
         sides.sort_by_key(|&side| !position.is_ahead(side));
-        let held = |side: &Color| solution.bounds().excludes_win(*side);
-        if let Some(how) = sides.into_iter().filter(held).find_map(|side| solution.how(side)) {
+        let held = |side: &Color| solution.bounds.excludes_win(*side);
+        let how = |side: Color| solution.how[side.index()].as_ref();
+        if let Some(how) = sides.into_iter().filter(held).find_map(how) {
             let reached = how.reached - how.home;
             let men = Diagram::of_men(position).shade(Shade::Reach, reached);
             return men.shade(Shade::Home, how.home);
         }
         if let Some(side) = sides.into_iter().find(|&side| {
-            let why = solution.bounds().reason_against(side);
+            let why = solution.bounds.reason_against(side);
             held(&side) && matches!(why, Reason::Blockage | Reason::WallWithMen)
         }) {
             return fence(position, side);
         }
     }
-    let shown = solution.best().iter().filter(|_| solution.value().is_some()).take(3);
+    let shown = solution.best.iter().filter(|_| solution.value().is_some()).take(3);
     shown.fold(Diagram::of_men(position), |drawn, step| drawn.arrow(step.from, step.to))
 }
 

@@ -141,7 +141,7 @@ pub fn helpmates(text: &str) -> Result<Helpmates, Trouble> {
     };
     let board = Helpmates::without(position(&format!("{men}- {rest}"))?, rights.chars());
     board.ok_or(match trouble {
-        Trouble::Fen(ParseFenError::Chess960 { found }) => Trouble::Rook(found),
+        Trouble::Fen(ParseFenError::Chess960(found)) => Trouble::Rook(found),
         trouble => trouble,
     })
 }
@@ -256,7 +256,7 @@ fn named<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Trouble>
     text.parse().map_err(|error: T::Err| Trouble::Question(format!("{name}: {error}")))
 }
 
-/// Reads a budget of work, in units of about a microsecond.
+/// Reads a budget of work, in units of a few microseconds.
 ///
 /// # Errors
 ///

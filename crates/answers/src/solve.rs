@@ -9,7 +9,7 @@ use crate::question::Request;
 use crate::read::Trouble;
 use crate::value;
 
-/// What is done if nothing is said, in units of about a microsecond.
+/// What is done if nothing is said, in units of a few microseconds.
 const DEFAULT_WORK: u64 = 2_000_000;
 
 /// A solution as one object, `solution` of the schema. At the command line `given` is the text
@@ -53,41 +53,41 @@ pub(crate) fn write(question: &mut Request<'_>, out: &mut Object<'_>) -> Result<
 /// ```
 #[must_use]
 pub fn how_sides_are_held(solution: &Solution) -> Vec<String> {
-    let bounds = solution.bounds();
+    let bounds = solution.bounds;
     // Who has lost cannot win either, but of him nobody asks what holds him.
     let is_held =
         |side: Color| bounds.excludes_win(side) && bounds.exact() != Some(Outcome::win_of(!side));
-    let how = |side| {
-        let how = solution.how(side).map(|how| how.words.clone());
-        how.or_else(|| how_it_holds(solution.position(), side, bounds.reason_against(side)))
+    let how = |side: Color| {
+        let how = solution.how[side.index()].as_ref().map(|how| how.words.clone());
+        how.or_else(|| how_it_holds(&solution.position, side, bounds.reason_against(side)))
     };
     Color::ALL.into_iter().filter(|&side| is_held(side)).filter_map(how).collect()
 }
 
 fn write_solution(out: &mut Object<'_>, given: Option<&str>, solution: &Solution, seconds: f64) {
-    let bounds = solution.bounds();
+    let bounds = solution.bounds;
     out.given(given);
-    out.text("fen", solution.position());
+    out.text("fen", solution.position);
     value::write(out, &bounds);
-    let best = solution.best();
+    let best = &solution.best[..];
     // An empty list would say that no move keeps the value, which nobody knows while that is open.
     out.moves_or_null("best", (solution.value().is_some() || !best.is_empty()).then_some(best));
-    out.plain("open_moves", solution.open_moves());
+    out.plain("open_moves", solution.open_moves);
     out.object("gets_through", |out| {
         for side in Color::ALL {
-            out.plain(side, solution.breaks_through(side));
+            out.plain(side, solution.gets_through[side.index()]);
         }
     });
-    let line = solution.line().zip(bounds.exact());
+    let line = solution.line.as_ref().zip(bounds.exact());
     out.object_or_null("line", line, |out, (line, winner)| {
-        write_line(out, winner, solution.position(), &line.moves, line.end, usize::MAX);
+        write_line(out, winner, &solution.position, &line.moves, line.end, usize::MAX);
     });
     out.list("how", how_sides_are_held(solution), text);
-    out.text_or_null("by_fifty_moves", solution.by_fifty_moves());
-    out.plain_or_null("in_book", solution.in_book());
-    out.text_or_null("why_open", solution.why_open());
-    let lacks = |side: &Color| solution.lacks_certificate(*side);
+    out.text_or_null("by_fifty_moves", solution.by_fifty_moves);
+    out.plain_or_null("in_book", solution.in_book);
+    out.text_or_null("why_open", solution.why_open);
+    let lacks = |side: &Color| solution.lacks_certificate[side.index()];
     out.list("uncertified", Color::ALL.into_iter().filter(lacks), text);
-    out.plain("work", solution.work());
+    out.plain("work", solution.work);
     out.seconds(seconds);
 }

@@ -13,7 +13,7 @@ use crate::moves::write_line;
 use crate::question::Request;
 use crate::read::{self, Trouble};
 
-/// What is done for a side if nothing is said, in units of about a microsecond.
+/// What is done for a side if nothing is said, in units of a few microseconds.
 const DEFAULT_WORK: u64 = 100_000;
 
 /// Why a side with rights to castle of Chess960 is open.

@@ -28,8 +28,7 @@
 //! | [`blockage`], [`blockage_with`] | **can the attacker not win?** proved | this crate |
 //! | [`blockage_with_men`] | the same with other men on the board: one rung. proved | this crate |
 //! | [`blockage_with_free_men`] | the same where pieces have room to move. proved | this crate |
-//! | [`WallTable`] | the same, remembered by pawn structure for all kings at once | this crate |
-//! | [`WallNotes`] | what the table said, noted by one thread: a few comparisons | this crate |
+//! | [`HeldRegion`] | the same, of one pawn structure for all kings at once: for who remembers | this crate |
 //! | [`depth_first_fence`] | is there a fence, by the printed search, which misses some | David-Tabibi et al. 2004, Fig. 8 |
 //! | [`PaperTest`] | does the position look blocked, with every reason | David-Tabibi et al. 2004, 2.3 and 3 |
 //! | [`PaperStructure`] | for which kings does a structure look blocked | David-Tabibi et al. 2004, 4 |
@@ -54,8 +53,6 @@
 //! # Ok::<(), palisade_board::ParseFenError>(())
 //! ```
 #![no_std]
-// What only the shared caches ask lies idle where these are left out.
-#![cfg_attr(not(target_has_atomic = "64"), allow(dead_code))]
 
 #[cfg(feature = "certificates")]
 extern crate alloc;
@@ -65,31 +62,26 @@ mod depth_first;
 mod fence;
 mod flood;
 mod marked;
+mod men;
 mod opinion;
 mod paper;
-#[cfg(target_has_atomic = "64")]
-mod shared_words;
-#[cfg(target_has_atomic = "64")]
-mod walls;
 mod window;
 
-#[cfg(feature = "certificates")]
-pub use bound::wall_certificate;
 pub use bound::{
-    Effort, MenNotes, MenWall, ParseEffortError, blockage, blockage_with, blockage_with_free_men,
-    blockage_with_men, has_three_rams, is_walled, may_be_walled_with_men,
+    Effort, HeldRegion, ParseEffortError, blockage, blockage_with, has_three_rams, is_walled,
 };
 pub use depth_first::depth_first_fence;
 pub use fence::{Fence, Side};
 pub use flood::{FloodRefusal, FloodTest};
 pub use marked::marked_squares;
+#[cfg(feature = "certificates")]
+pub use men::wall_certificate;
+pub use men::{
+    MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
+};
 pub use opinion::Opinion;
 pub use paper::{
     DynamicPawn, ExceptionCondition, FencePawnCondition, Finding, PaperRefusal, PaperStructure,
     PaperTest,
 };
-#[cfg(target_has_atomic = "64")]
-pub use shared_words::SharedWords;
-#[cfg(target_has_atomic = "64")]
-pub use walls::{WallNote, WallNotes, WallSlot, WallTable};
 pub use window::{Bound, Narrowed, Window};

@@ -159,11 +159,8 @@ pub const fn line_through(one: Square, other: Square) -> Bitboard {
 pub const fn squares_between(one: Square, other: Square) -> Bitboard {
     match shared_line(one, other) {
         Some(line) => {
-            let (low, high) = if one.index() < other.index() {
-                (one.index(), other.index())
-            } else {
-                (other.index(), one.index())
-            };
+            let (one, other) = (one.index(), other.index());
+            let (low, high) = if one < other { (one, other) } else { (other, one) };
             Bitboard(LINES[low][line].above & LINES[high][line].below)
         }
         None => Bitboard::EMPTY,
@@ -175,18 +172,13 @@ pub const fn squares_between(one: Square, other: Square) -> Bitboard {
 const fn shared_line(one: Square, other: Square) -> Option<usize> {
     let files = other.file() as i8 - one.file() as i8;
     let ranks = other.rank() as i8 - one.rank() as i8;
-    if files == 0 && ranks == 0 {
-        None
-    } else if ranks == 0 {
-        Some(0)
-    } else if files == 0 {
-        Some(1)
-    } else if files == ranks {
-        Some(2)
-    } else if files == -ranks {
-        Some(3)
-    } else {
-        None
+    match (files, ranks) {
+        (0, 0) => None,
+        (_, 0) => Some(0),
+        (0, _) => Some(1),
+        _ if files == ranks => Some(2),
+        _ if files == -ranks => Some(3),
+        _ => None,
     }
 }
 

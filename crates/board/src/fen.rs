@@ -79,13 +79,8 @@ pub enum ParseFenError {
     #[error("{0}: missing")]
     Missing(FenField),
     /// More follows after the last field.
-    #[error("after the {after}: nothing more expected, found {found}")]
-    Surplus {
-        /// The last field that could be there.
-        after: FenField,
-        /// What follows it.
-        found: Quoted,
-    },
+    #[error("after the fullmove number: nothing more expected, found {0}")]
+    Surplus(Quoted),
     /// A queen, rook, bishop or knight, where a pawn ending was expected.
     #[error("board: {role} on {square}: only kings and pawns")]
     Piece {
@@ -103,49 +98,27 @@ pub enum ParseFenError {
         rank: Rank,
     },
     /// A rank with fewer or more than eight squares.
-    #[error("board: rank {rank} does not have eight squares")]
-    RankLength {
-        /// Which rank.
-        rank: Rank,
-    },
+    #[error("board: rank {0} does not have eight squares")]
+    RankLength(Rank),
     /// Fewer or more than eight ranks.
     #[error("board: expected eight ranks, found {}", if *.too_many { "more" } else { "fewer" })]
     RankCount {
         /// More, or fewer?
         too_many: bool,
     },
-    /// Neither `w` nor `b`.
-    #[error("side to move: expected w or b, found {found}")]
-    SideToMove {
-        /// What stands there.
-        found: Quoted,
-    },
-    /// Neither `-` nor letters of `KQkq`, each at most once.
-    #[error("castling rights: expected - or letters of KQkq, found {found}")]
-    Castling {
+    /// Another field than the board that cannot be read.
+    #[error("{field}: expected {expected}, found {found}")]
+    Field {
+        /// Which field.
+        field: FenField,
+        /// What could stand there.
+        expected: &'static str,
         /// What stands there.
         found: Quoted,
     },
     /// Castling rights that name the files of the rooks. Chess960 is not supported.
-    #[error("castling rights: {found} names files, as in Chess960, which is not supported")]
-    Chess960 {
-        /// What stands there.
-        found: Quoted,
-    },
-    /// Neither a square nor `-`.
-    #[error("en-passant square: expected a square or -, found {found}")]
-    EnPassant {
-        /// What stands there.
-        found: Quoted,
-    },
-    /// A counter that is not a number up to 65535.
-    #[error("{field}: expected a number up to 65535, found {found}")]
-    Counter {
-        /// Which counter.
-        field: FenField,
-        /// What stands there.
-        found: Quoted,
-    },
+    #[error("castling rights: {0} names files, as in Chess960, which is not supported")]
+    Chess960(Quoted),
     /// All fields can be read, but no such position exists.
     #[error("position: {0}")]
     Position(#[from] InvalidPosition),
@@ -159,6 +132,11 @@ fn next_field(text: &str) -> (Option<&str>, &str) {
     (if field.is_empty() { None } else { Some(field) }, rest)
 }
 
+/// The fault of a field that is there and cannot be read.
+fn unread(field: FenField, expected: &'static str, found: &str) -> ParseFenError {
+    ParseFenError::Field { field, expected, found: Quoted::new(found) }
+}
+
 /// The four fields that FEN and EPD share, and what follows.
 fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
     let (board, rest) = next_field(text);
@@ -170,14 +148,15 @@ fn parse_setup(text: &str) -> Result<(Setup, &str), ParseFenError> {
     setup.side_to_move = match side.ok_or(missing(FenField::SideToMove))? {
         "w" => Color::White,
         "b" => Color::Black,
-        other => return Err(ParseFenError::SideToMove { found: Quoted::new(other) }),
+        other => return Err(unread(FenField::SideToMove, "w or b", other)),
     };
     setup.castling = parse_castling(castling.ok_or(missing(FenField::Castling))?)?;
     setup.en_passant = match en_passant.ok_or(missing(FenField::EnPassant))? {
         "-" => None,
-        square => Some(
-            square.parse().map_err(|_| ParseFenError::EnPassant { found: Quoted::new(square) })?,
-        ),
+        square => {
+            let fault = |_| unread(FenField::EnPassant, "a square or -", square);
+            Some(square.parse().map_err(fault)?)
+        }
     };
     Ok((setup, rest))
 }
@@ -191,9 +170,9 @@ fn parse_castling(text: &str) -> Result<CastlingRights, ParseFenError> {
         match CastlingRights::from_letter(letter) {
             Some(right) if !rights.contains(right) => rights |= right,
             None if matches!(letter.to_ascii_lowercase(), 'a'..='h') => {
-                return Err(ParseFenError::Chess960 { found: Quoted::new(text) });
+                return Err(ParseFenError::Chess960(Quoted::new(text)));
             }
-            _ => return Err(ParseFenError::Castling { found: Quoted::new(text) }),
+            _ => return Err(unread(FenField::Castling, "- or letters of KQkq", text)),
         }
     }
     Ok(rights)
@@ -211,20 +190,14 @@ fn parse_fen(text: &str) -> Result<Setup, ParseFenError> {
     }
     match next_field(rest).0 {
         None => Ok(setup),
-        Some(_) => Err(ParseFenError::Surplus {
-            after: FenField::FullmoveNumber,
-            found: Quoted::new(rest.trim_ascii()),
-        }),
+        Some(_) => Err(ParseFenError::Surplus(Quoted::new(rest.trim_ascii()))),
     }
 }
 
 fn parse_counter(text: &str, field: FenField) -> Result<u16, ParseFenError> {
     // `u16::from_str` would allow a plus sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or(ParseFenError::Counter { field, found: Quoted::new(text) })
+    text.parse().ok().filter(|_| digits).ok_or_else(|| unread(field, "a number up to 65535", text))
 }
 
 impl FromStr for Position {
@@ -349,7 +322,7 @@ impl Setup {
         let mut rows = text.split('/');
         for &rank in Rank::ALL.iter().rev() {
             let row = rows.next().ok_or(ParseFenError::RankCount { too_many: false })?;
-            let overflow = ParseFenError::RankLength { rank };
+            let overflow = ParseFenError::RankLength(rank);
             let mut file = 0;
             for letter in row.chars() {
                 match letter {

@@ -9,7 +9,7 @@ static int32_t stopped(void *flag, uint64_t work) {
   return *(const volatile int *)flag;
 }
 
-/* Before the first iteration, with some of the time: a unit of work takes about a microsecond. */
+/* Before the first iteration, with some of the time: a unit of work takes a few microseconds. */
 static void before_search(palisade_knowledge *known, const palisade_board *root, uint64_t units,
                           int *stop) {
   palisade_solution found;

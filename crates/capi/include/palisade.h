@@ -162,17 +162,6 @@
 #define PALISADE_BAD_INDEX -9
 
 /*
- How many placements are remembered; a new one takes the place of an old one.
- */
-#define PALISADE_NOES 1024
-
-/*
- How many notes are kept of each attacker and side to move; a new one takes the place of an old
- one.
- */
-#define PALISADE_NOTES 64
-
-/*
  What is known of many positions, see `palisade_winnables`. It stays as it is, so any number of
  threads may look into it at once.
  */
@@ -278,13 +267,18 @@ typedef struct palisade_knowledge {
    */
   int32_t innermost;
   /*
-   What `palisade_look` answers by. Leave it alone, as all that follows.
+   Other than 0 once anything was studied or solved: then what the notes deny may hold. Leave it
+   alone, as all that follows.
    */
-  struct palisade_note notes[4][PALISADE_NOTES];
+  int32_t is_studied;
   /*
-   Placements of men of which it is remembered that nothing holds.
+   What `palisade_look` answers by: 64 of each attacker and side to move.
    */
-  uint64_t noes[PALISADE_NOES];
+  const struct palisade_note *notes;
+  /*
+   1024 placements of men of which it is remembered that nothing holds.
+   */
+  const uint64_t *noes;
   struct palisade_rest *rest;
 } palisade_knowledge;
 
@@ -506,7 +500,7 @@ int32_t palisade_study(struct palisade_knowledge *knowledge,
                        void *user);
 
 /*
- What is proved of a position, with a budget of work of about a microsecond a unit.
+ What is proved of a position, with a budget of work, a few microseconds a unit.
  `PALISADE_OK`, or an error, and then `solution` is as it was.
 
  The first question builds databases for a second or two, that the budget does not count.
@@ -575,7 +569,7 @@ int32_t palisade_walls_in(void *memory, size_t bytes, struct palisade_walls *wal
  Can this side still mate, if the other helps (FIDE Laws 6.9)? `PALISADE_WINNABLE`,
  `PALISADE_UNWINNABLE`, or `PALISADE_UNDECIDED` when the budget is spent; below 0 is an error.
 
- The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
+ The budget counts units of a few microseconds; 100000 settle nearly all. `watch` may be
  null. It allocates.
 
  Castling of Chess960 is taken as well: who can mate without it is `PALISADE_WINNABLE`, and who cannot is
@@ -655,13 +649,13 @@ static inline int32_t palisade_look(const struct palisade_knowledge *knowledge, 
     return PALISADE_ASK;
   const int32_t attacker = sight.side_to_move ^ !upper;
   const struct palisade_note *note =
-      &knowledge->notes[attacker * 2 + sight.side_to_move][(sight.pawns * 0x9e3779b97f4a7c15u) >> 58];
+      &knowledge->notes[(attacker * 2 + sight.side_to_move) * 64 + ((sight.pawns * 0x9e3779b97f4a7c15u) >> 58)];
   const uint64_t king = sight.kings & (attacker ? sight.black : sight.white);
   const uint64_t other = sight.kings ^ king;
   if (note->white != (sight.pawns & sight.white) || note->black != (sight.pawns & sight.black) ||
       !(note->region & king))
     return PALISADE_ASK;
-  if (!(note->maybe & other)) return PALISADE_SEARCH;
+  if (!(note->maybe & other)) return knowledge->is_studied ? PALISADE_ASK : PALISADE_SEARCH;
   if (!(note->sure & other)) return PALISADE_ASK;
   return upper ? PALISADE_UPPER : PALISADE_LOWER;
 }
@@ -685,7 +679,7 @@ static inline int palisade_denies(const struct palisade_knowledge *knowledge, pa
   key = (key ^ key >> 32 ^ sight.white) * mix;
   key = (key ^ key >> 32 ^ sight.black) * mix;
   key = (key ^ key >> 32 ^ sight.kings ^ (rooks_and_queens << 29 | rooks_and_queens >> 35)) * mix;
-  return knowledge->noes[key >> 54] == key;
+  return !knowledge->is_studied && knowledge->noes[key >> 54] == key;
 }
 
 /* A node of a search between palisade_enter and palisade_leave. */

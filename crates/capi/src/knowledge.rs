@@ -4,13 +4,13 @@
 #![allow(unsafe_code)]
 
 use alloc::boxed::Box;
-#[cfg(not(feature = "full"))]
 use alloc::sync::Arc;
+use core::ptr;
 #[cfg(feature = "full")]
 use std::ffi::CString;
 
+use palisade::SearchNode;
 use palisade::walls::WallNote;
-use palisade::{BoardView as _, Color, Raw, SearchNode};
 
 use crate::Board;
 use crate::border::{answered, caught, given};
@@ -24,24 +24,18 @@ pub struct Knowledge {
     /// The ply of the node that was entered last and not left; 0 at the root. A search that is
     /// thrown away by `longjmp` leaves its nodes open: set it to 0 then.
     pub innermost: i32,
-    /// What `palisade_look` answers by. Leave it alone, as all that follows.
-    pub notes: [[Note; NOTES]; 4],
-    /// Placements of men of which it is remembered that nothing holds.
-    pub noes: [u64; NOES],
+    /// Other than 0 once anything was studied or solved: then what the notes deny may hold. Leave it
+    /// alone, as all that follows.
+    pub is_studied: i32,
+    /// What `palisade_look` answers by: 64 of each attacker and side to move.
+    pub notes: *const Note,
+    /// 1024 placements of men of which it is remembered that nothing holds.
+    pub noes: *const u64,
     pub(crate) rest: Box<Rest>,
 }
 
-const _: () = assert!(PALISADE_NEAR_ROOT == SearchNode::NEAR_ROOT);
-
-/// How many placements are remembered; a new one takes the place of an old one.
-pub const NOES: usize = 1024;
-
-/// How many notes are kept of each attacker and side to move; a new one takes the place of an old
-/// one.
-pub const NOTES: usize = 64;
-
 /// What is known of one pawn structure, with only kings beside it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Note {
     /// White's pawns.
@@ -70,11 +64,14 @@ pub struct Rest {
     walls: Arc<[palisade::walls::WallSlot]>,
 }
 
-/// What answers at a node.
+/// What answers at a node, by walls of all handles of a search.
+type Node = palisade::Recognizer<Arc<[palisade::walls::WallSlot]>>;
+
+/// What is asked at a node.
 #[cfg(feature = "full")]
 type Within = palisade::Knowledge;
 #[cfg(not(feature = "full"))]
-type Within = palisade::Recognizer<Arc<[palisade::walls::WallSlot]>>;
+type Within = Node;
 
 #[cfg(feature = "full")]
 impl Rest {
@@ -88,8 +85,15 @@ impl Rest {
     }
 
     #[inline]
-    const fn within(&mut self) -> &mut Within {
+    pub(crate) const fn within(&mut self) -> &mut Within {
         &mut self.session.knowledge
+    }
+
+    /// What a node is told, and whether more is proved.
+    #[inline]
+    fn node(&mut self) -> (&Node, bool) {
+        let known = &*self.within();
+        (known.node(), known.has_proofs())
     }
 }
 
@@ -112,7 +116,19 @@ impl Rest {
     const fn within(&mut self) -> &mut Within {
         &mut self.node
     }
+
+    /// What a node is told, and whether more is proved.
+    #[inline]
+    const fn node(&self) -> (&Node, bool) {
+        (&self.node, false)
+    }
 }
+
+// What the header says is what the library has.
+const _: () = {
+    assert!(PALISADE_NEAR_ROOT == SearchNode::NEAR_ROOT);
+    assert!(size_of::<Note>() == size_of::<WallNote>());
+};
 
 impl Default for Knowledge {
     fn default() -> Self {
@@ -122,38 +138,28 @@ impl Default for Knowledge {
 
 impl Knowledge {
     fn over(rest: Rest) -> Self {
-        let notes = [[Note::default(); NOTES]; 4];
-        Self { innermost: 0, notes, noes: [0; NOES], rest: Box::new(rest) }
+        let (notes, noes) = (ptr::null(), ptr::null());
+        let mut known = Self { innermost: 0, is_studied: 0, notes, noes, rest: Box::new(rest) };
+        known.show();
+        known
     }
 
-    /// The handle within, for work that may show more than the notes say.
-    #[cfg(feature = "full")]
-    pub(crate) fn at_work(&mut self) -> &mut palisade::Knowledge {
-        (self.notes, self.noes) = ([[Note::default(); NOTES]; 4], [0; NOES]);
-        self.rest.within()
-    }
-
-    /// Writes down for `palisade_look` what the handle within has noted of a side.
+    /// Has C see what the handle within knows now.
     #[inline]
-    fn note(&mut self, board: &Raw, attacker: Color) {
-        if board.lone_pawns().is_none() {
-            if let Some(key) = self.rest.within().remembered_no(board, attacker) {
-                self.noes[(key >> (u64::BITS - NOES.ilog2())) as usize] = key;
-            }
-        } else if let Some(note) = self.rest.within().note(board, attacker) {
-            let WallNote { white, black, region, sure, maybe } = note;
-            let [white, black, region, sure, maybe] =
-                [white, black, region, sure, maybe].map(|set| set.0);
-            let notes = &mut self.notes[attacker as usize * 2 + board.side_to_move() as usize];
-            notes[place(white, black)] = Note { white, black, region, sure, maybe };
-        }
+    fn show(&mut self) {
+        let (node, has_proofs) = self.rest.node();
+        let (notes, noes): (&[WallNote; 4 * 64], &[u64; 1024]) = (node.notes(), node.noes());
+        self.is_studied = has_proofs.into();
+        (self.notes, self.noes) = (notes.as_ptr().cast(), noes.as_ptr());
     }
-}
 
-/// Where a note is, as `palisade_look` has it: the high bits of a product are as good as random.
-#[inline]
-const fn place(white: u64, black: u64) -> usize {
-    ((white ^ black).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize
+    /// Work that may show more than the notes say.
+    #[cfg(feature = "full")]
+    pub(crate) fn at_work<T>(&mut self, work: impl FnOnce(&mut Rest) -> T) -> T {
+        let done = work(&mut self.rest);
+        self.show();
+        done
+    }
 }
 
 /// A new handle; null if the library has a fault. It takes 256 kB, and up to 300 MB when
@@ -195,19 +201,12 @@ pub extern "C" fn palisade_narrow_at(
 ) -> i32 {
     answered(|| {
         let (knowledge, board) = (given(knowledge)?, given(board)?.raw());
-        let (mut ceiling, mut floor) = (false, false);
         let answer = narrowed(alpha, beta, |window| {
-            (ceiling, floor) = (window.beta > draw, window.alpha < draw);
             // Who calls has asked `palisade_leave_alone`.
             let at = SearchNode { depth: i32::MAX, ply, one_ply: 1 };
             knowledge.rest.within().narrow(board, window, draw, at)
         });
-        let mover = board.side_to_move();
-        for side in [(ceiling, mover), (floor, !mover)] {
-            if side.0 {
-                knowledge.note(board, side.1);
-            }
-        }
+        knowledge.show();
         answer
     })
 }

@@ -54,15 +54,16 @@ pub extern "C" fn palisade_study(
     user: *mut c_void,
 ) -> i32 {
     answered(|| {
-        let (knowledge, ahead) = (given(knowledge)?.at_work(), side(ahead)?);
+        let (knowledge, ahead) = (given(knowledge)?, side(ahead)?);
         let root = given(root)?.raw();
         let watcher = Watcher(watch, user);
         let stopped = || watcher.look(0).is_break();
-        Ok(knowledge.study(root, ahead, Duration::from_micros(microseconds), &stopped).into())
+        let spent = Duration::from_micros(microseconds);
+        Ok(knowledge.at_work(|known| known.within().study(root, ahead, spent, &stopped)).into())
     })
 }
 
-/// What is proved of a position, with a budget of work of about a microsecond a unit.
+/// What is proved of a position, with a budget of work, a few microseconds a unit.
 /// `PALISADE_OK`, or an error, and then `solution` is as it was.
 ///
 /// The first question builds databases for a second or two, that the budget does not count.
@@ -77,24 +78,25 @@ pub extern "C" fn palisade_solve(
     solution: Option<&mut MaybeUninit<Solution>>,
 ) -> i32 {
     answered(|| {
-        let (knowledge, room) = (given(knowledge)?.at_work(), given(solution)?);
+        let (knowledge, room) = (given(knowledge)?, given(solution)?);
         let board = given(board)?.raw();
         let watcher = Watcher(watch, user);
         let clock = Clock::new(Limits::work(budget), &watcher);
-        let found = clock.limited(|budget| knowledge.solve(board, budget, |_| {}));
+        let found = knowledge
+            .at_work(|known| clock.limited(|budget| known.within().solve(board, budget, |_| {})));
         let found = found.map_err(|_| PALISADE_BAD_BOARD)?;
-        let (bounds, first) = (found.bounds(), found.best().first());
+        let (bounds, first) = (found.bounds, found.best.first());
         let square =
             |square: Option<palisade::Square>| square.map_or(PALISADE_NO_SQUARE, |s| s as u8);
         room.write(Solution {
             lower: value(bounds.lower.outcome),
             upper: value(bounds.upper.outcome),
-            best: found.best().len() as u32,
-            open_moves: found.open_moves() as u32,
+            best: found.best.len() as u32,
+            open_moves: found.open_moves as u32,
             from: square(first.map(|step| step.from)),
             to: square(first.map(|step| step.to)),
             promotion: first.and_then(|step| step.promotion).map_or(0, |role| role.index() as u8),
-            work: found.work(),
+            work: found.work,
         });
         Ok(PALISADE_OK)
     })
@@ -127,7 +129,7 @@ pub extern "C" fn palisade_explain(
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_use_threads(knowledge: Option<&mut Knowledge>, threads: usize) -> i32 {
     answered(|| {
-        given(knowledge)?.at_work().set_threads(&palisade::Threads::new(threads));
+        given(knowledge)?.rest.within().set_threads(&palisade::Threads::new(threads));
         Ok(PALISADE_OK)
     })
 }
@@ -158,13 +160,12 @@ fn told(
 ) -> i32 {
     answered(|| {
         let json = given(json)?.write(ptr::null());
-        let knowledge = given(knowledge)?;
-        knowledge.at_work();
-        let knowledge = &mut knowledge.rest;
-        let answer = knowledge.session.answer(&question()?, &Instant::now());
+        let (knowledge, question) = (given(knowledge)?, question()?);
+        let clock = Instant::now();
+        let answer = knowledge.at_work(|known| known.session.answer(&question, &clock));
         // JSON has no zero byte: it is written as an escape.
-        knowledge.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
-        *json = knowledge.answer.as_ptr();
+        knowledge.rest.answer = CString::new(answer).map_err(|_| PALISADE_BAD_TEXT)?;
+        *json = knowledge.rest.answer.as_ptr();
         Ok(PALISADE_OK)
     })
 }

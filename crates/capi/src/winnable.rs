@@ -15,7 +15,7 @@ use crate::{Board, Watch};
 /// Can this side still mate, if the other helps (FIDE Laws 6.9)? `PALISADE_WINNABLE`,
 /// `PALISADE_UNWINNABLE`, or `PALISADE_UNDECIDED` when the budget is spent; below 0 is an error.
 ///
-/// The budget counts steps of about a microsecond; 100000 settle nearly all. `watch` may be
+/// The budget counts units of a few microseconds; 100000 settle nearly all. `watch` may be
 /// null. It allocates.
 ///
 /// Castling of Chess960 is taken as well: who can mate without it is `PALISADE_WINNABLE`, and who cannot is

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Processor time for each side of a position, in seconds.
     #[arg(long, value_parser = read::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: Duration,
-    /// Work for each side, about a microsecond a unit: a bound on the memory as well.
+    /// Work for each side, a few microseconds a unit: a bound on the memory as well.
     #[arg(long, value_parser = read::work, allow_negative_numbers = true, default_value = "5000000")]
     work: u64,
     /// Write what proves each answer to this file.

@@ -77,10 +77,3 @@ pub struct Proof {
     /// Together they are closed under all legal moves.
     pub(crate) cases: Vec<Case>,
 }
-
-impl Proof {
-    /// A proof by these cases, and the number of positions before them.
-    pub(crate) const fn new(positions: u64, cases: Vec<Case>) -> Self {
-        Self { positions, cases }
-    }
-}

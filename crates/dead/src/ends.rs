@@ -53,7 +53,7 @@ pub(crate) fn ends(case: &Case, winner: Color, step: CaseMove) -> bool {
     if kings.len() > KINGS {
         return false;
     }
-    let near = contact(color, role, to);
+    let near = palisade_board::attacks(role.of(color), to, Bitboard::FULL);
     if role == Role::King {
         kings -= near;
     }
@@ -80,7 +80,8 @@ pub(crate) fn ends(case: &Case, winner: Color, step: CaseMove) -> bool {
     if kings.iter().any(|king| !king_attacks(king).is_subset(closed)) {
         return false;
     }
-    let after = After { case, color, step, solid: solid_after(case, step) };
+    let solid = case.solid(Color::White) | case.solid(Color::Black);
+    let after = After { case, color, step, solid: (solid - from).with(to) };
     if role == Role::Pawn && after.may_be_taken_in_passing() {
         return false;
     }
@@ -199,17 +200,6 @@ fn taken(case: &Case, step: CaseMove) -> bool {
     }
     guarded_by(color.opponent(), &still).contains(to)
         || !king_dilate(case.still[own][5] | case.reach[own][5]).contains(to)
-}
-
-/// The squares that a man attacks whatever stands where.
-fn contact(color: Color, role: Role, at: Square) -> Bitboard {
-    palisade_board::attacks(role.of(color), at, Bitboard::FULL)
-}
-
-/// What surely stands after a move.
-fn solid_after(case: &Case, step: CaseMove) -> Bitboard {
-    let solid = case.solid(Color::White) | case.solid(Color::Black);
-    (solid - step.from).with(step.to)
 }
 
 /// The board after a move.

@@ -51,7 +51,7 @@ pub fn winnability(position: &Position, winner: Color, budget: &Budget<'_>) -> W
     }
     // A microsecond, and five in six of the dead positions are found.
     if let Some(case) = sealed(position, winner) {
-        return Winnability::Unwinnable(Proof::new(0, Vec::from([case])));
+        return Winnability::Unwinnable(Proof { positions: 0, cases: Vec::from([case]) });
     }
     // Of the others nearly all are winnable, by a line that needs no search.
     let mut steps = 0;

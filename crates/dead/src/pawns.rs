@@ -79,8 +79,9 @@ impl KingGraph {
             if has_mate(&node) {
                 return Err(GaveUp);
             }
-            self.winner_leaves(&node)?;
-            self.loser_leaves(&node)?;
+            self.kings_take(&node)?;
+            self.pawns_move(&node, WINNER)?;
+            self.pawns_move(&node, LOSER)?;
         }
         Ok(())
     }
@@ -138,73 +139,62 @@ impl KingGraph {
         Ok(())
     }
 
-    fn winner_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
-        let s = node.structure;
+    /// What is left when a king takes a pawn.
+    fn kings_take(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
         let losing = &node.reached.attacker_moves;
-        let kings = kings(losing);
-        for taken in s.king_takes(WINNER, Bitboard::FULL) {
-            for king in king_attacks(taken.to) & kings {
+        for taken in node.structure.king_takes(WINNER, Bitboard::FULL) {
+            for king in king_attacks(taken.to) & kings(losing) {
                 self.reach(LOSER, taken.after, taken.to, losing[king] - zone(taken.to))?;
             }
         }
-        for taken in s.pawn_takes(WINNER) {
-            for king in kings - taken.after.guarded() {
-                self.reach(LOSER, taken.after, king, losing[king])?;
-            }
-        }
-        s.promotions(WINNER).chain(s.pushes(WINNER)).try_for_each(|push| {
-            for king in kings - s.guarded() - push.path {
-                let losing = losing[king] - push.path;
-                if losing.is_empty() {
-                    continue;
-                }
-                if push.step == Step::Promotes {
-                    return Err(GaveUp);
-                }
-                self.reach(LOSER, push.after, king, losing)?;
-                for taken in push.taken_in_passing() {
-                    self.reach(WINNER, taken, king, losing - taken.attacked())?;
-                }
-            }
-            Ok(())
-        })
-    }
-
-    fn loser_leaves(&mut self, node: &PawnNode) -> Result<(), GaveUp> {
-        let s = node.structure;
         let losing = &node.reached.defender_moves;
-        let kings = kings(losing);
-        for taken in s.king_takes(LOSER, Bitboard::FULL) {
+        for taken in node.structure.king_takes(LOSER, Bitboard::FULL) {
             let beside = king_attacks(taken.to);
-            for king in kings - beside {
+            for king in kings(losing) - beside {
                 if losing[king].meets(beside) {
                     self.reach(WINNER, taken.after, king, taken.to.bitboard())?;
                 }
             }
         }
-        for taken in s.pawn_takes(LOSER) {
+        Ok(())
+    }
+
+    /// What is left when the pawns of a side move.
+    fn pawns_move(&mut self, node: &PawnNode, by: Color) -> Result<(), GaveUp> {
+        let (s, losing) = (node.structure, node.reached.sets(by == WINNER));
+        let (kings, other) = (kings(losing), by.opponent());
+        for taken in s.pawn_takes(by) {
             for king in kings {
-                self.reach(WINNER, taken.after, king, losing[king] - taken.after.attacked())?;
+                let losing = unchecked(by, taken.after, king, losing[king]);
+                self.reach(other, taken.after, king, losing)?;
             }
         }
-        s.promotions(LOSER).chain(s.pushes(LOSER)).try_for_each(|push| {
+        s.promotions(by).chain(s.pushes(by)).try_for_each(|push| {
             for king in kings - push.path {
-                let losing = losing[king] - (s.attacked() | push.path);
+                let losing = unchecked(by, push.after, king, losing[king] - push.path);
                 if losing.is_empty() {
                     continue;
                 }
                 if push.step == Step::Promotes {
                     return Err(GaveUp);
                 }
-                self.reach(WINNER, push.after, king, losing)?;
+                self.reach(other, push.after, king, losing)?;
                 for taken in push.taken_in_passing() {
-                    if !taken.guarded().contains(king) {
-                        self.reach(LOSER, taken, king, losing)?;
-                    }
+                    self.reach(by, taken, king, unchecked(other, taken, king, losing))?;
                 }
             }
             Ok(())
         })
+    }
+}
+
+/// Squares of the losing king with which a move that has led to this structure was legal: pawns do
+/// not check the king of the side that has moved.
+fn unchecked(mover: Color, after: Structure, king: Square, losing: Bitboard) -> Bitboard {
+    match mover {
+        WINNER if after.guarded().contains(king) => Bitboard::EMPTY,
+        WINNER => losing,
+        LOSER => losing - after.attacked(),
     }
 }
 

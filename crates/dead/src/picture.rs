@@ -127,11 +127,6 @@ impl Attempt {
         (from & squares).without(self.king)
     }
 
-    #[inline]
-    fn attacked(&self, role: Role, from: Square) -> Bitboard {
-        attacks(role.of(self.winner), from, self.solid)
-    }
-
     fn check_and_close(&mut self, ways: Bitboard) -> bool {
         (0..self.own.len)
             .any(|group| self.own.all[group].role != Role::King && self.put(group, self.king, ways))
@@ -145,7 +140,7 @@ impl Attempt {
         }
         self.origins(group, square).iter().any(|from| {
             self.own.all[group].most -= 1;
-            let done = self.close(ways - self.attacked(role, from));
+            let done = self.close(ways - attacks(role.of(self.winner), from, self.solid));
             self.own.all[group].most += 1;
             done
         })

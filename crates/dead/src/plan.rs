@@ -77,8 +77,9 @@ impl ClearingPlan {
         let (occupied, prey) = (at.occupied(), at.color(loser));
         let steps = at.king_steps(loser);
         let through = occupied.without(king);
-        let mut mate = false;
-        let sets = MoveSets::of(at, |set| {
+        let moves = at.legal_moves();
+        let sets = moves.sets();
+        for set in sets {
             // Only a check that takes all steps from the king is played to see whether it mates:
             // most moves are none, and to play a move costs more than to look at its lines.
             let man = slider(at, set.from);
@@ -87,47 +88,42 @@ impl ClearingPlan {
                     && self.plays(at, Move::new(set.from, to))
                     && self.next.is_checkmate()
                 {
-                    mate = true;
-                    return false;
+                    return true;
                 }
             }
-            true
-        });
-        if mate {
-            return true;
         }
         // A new queen first, then what can be taken.
         let heavy = at.color(winner) & (at.role(Role::Queen) | at.role(Role::Rook));
-        let promoting = sets.all().iter().filter(|set| set.promotes);
+        let promoting = sets.iter().filter(|set| set.promotes);
         if self.first(at, promoting, Bitboard::FULL, Self::goes) {
             return true;
         }
         if heavy.is_empty() {
-            return self.run(at, &sets);
+            return self.run(at, sets);
         }
-        let turn = self.dice.below(sets.len.max(1));
+        let turn = self.dice.below(sets.len().max(1));
         let corner = self.corner;
-        self.first(at, sets.from(turn).filter(|set| !set.promotes), prey, Self::goes)
-            || self.approach(at, &sets, |to| stand(to, corner))
+        self.first(at, turned(sets, turn).filter(|set| !set.promotes), prey, Self::goes)
+            || self.approach(at, sets, |to| stand(to, corner))
             // A move after which something can be taken.
-            || sets.all().iter().filter(|set| heavy.contains(set.from)).any(|set| {
+            || sets.iter().filter(|set| heavy.contains(set.from)).any(|set| {
                 let man = slider(at, set.from);
                 let (without, prey) = (occupied.without(set.from), prey.without(king));
                 let aim = set.to.iter().find(|&to| along(man, to, without).meets(prey));
                 aim.is_some_and(|to| self.lives(at, Move::new(set.from, to)))
             })
-            || self.wait(at, &sets, heavy)
+            || self.wait(at, sets, heavy)
     }
 
     /// Without a queen or a rook the best pawn runs.
-    fn run(&mut self, at: &Position, sets: &MoveSets) -> bool {
+    fn run(&mut self, at: &Position, sets: &[MovesFrom]) -> bool {
         let winner = self.winner;
         let pawns = at.pawns().of(winner);
         let value = |to: Square| {
             let ahead = front_span(winner, to.bitboard()) & at.occupied();
             4 * to.relative_to(winner).rank() as u8 + 8 - (2 * ahead.len() as u8).min(8)
         };
-        let moves = sets.all().iter().filter(|set| pawns.contains(set.from));
+        let moves = sets.iter().filter(|set| pawns.contains(set.from));
         let moves = moves.flat_map(|set| set.to.iter().map(|to| (set.from, to)));
         let best = moves.min_by_key(|&(_, to)| Reverse(value(to)));
         let prey = at.color(winner.opponent());
@@ -135,17 +131,17 @@ impl ClearingPlan {
         let stops = front_span(winner, pawns) & prey;
         let near = |to: Square| stops.iter().map(|stop| to.distance(stop)).min();
         best.is_some_and(|(from, to)| self.lives(at, Move::new(from, to)))
-            || self.first(at, sets.all().iter().filter(|set| !set.promotes), prey, Self::goes)
+            || self.first(at, sets.iter().filter(|set| !set.promotes), prey, Self::goes)
             || self.approach(at, sets, |to| near(to).map_or(0, u32::from))
             || self.wait(at, sets, Bitboard::EMPTY)
     }
 
     /// Any move, rather of these men.
-    fn wait(&mut self, at: &Position, sets: &MoveSets, rather: Bitboard) -> bool {
-        let turn = self.dice.below(sets.len.max(1));
+    fn wait(&mut self, at: &Position, sets: &[MovesFrom], rather: Bitboard) -> bool {
+        let turn = self.dice.below(sets.len().max(1));
         [true, false].into_iter().any(|these| {
             let fits = |set: &&MovesFrom| rather.contains(set.from) == these && !set.promotes;
-            self.first(at, sets.from(turn).filter(fits), Bitboard::FULL, Self::goes)
+            self.first(at, turned(sets, turn).filter(fits), Bitboard::FULL, Self::goes)
         })
     }
 
@@ -167,9 +163,14 @@ impl ClearingPlan {
     }
 
     /// The step of the king that brings him nearest, if it brings him nearer.
-    fn approach(&mut self, at: &Position, sets: &MoveSets, away: impl Fn(Square) -> u32) -> bool {
+    fn approach(
+        &mut self,
+        at: &Position,
+        sets: &[MovesFrom],
+        away: impl Fn(Square) -> u32,
+    ) -> bool {
         let king = at.king(self.winner);
-        let Some(own) = sets.all().iter().find(|set| set.from == king) else { return false };
+        let Some(own) = sets.iter().find(|set| set.from == king) else { return false };
         let to = own.to.iter().min_by_key(|&to| away(to)).filter(|&to| away(to) < away(king));
         to.is_some_and(|to| self.lives(at, Move::new(king, to)))
     }
@@ -204,28 +205,29 @@ impl ClearingPlan {
             _ => (Bitboard::EMPTY, Bitboard::EMPTY),
         };
         let free = !(kept | lane);
-        let sets = MoveSets::of(at, |_| true);
+        let moves = at.legal_moves();
+        let sets = moves.sets();
         // Out of the pawn's way.
-        let inside = sets.all().iter().filter(|set| lane.contains(set.from));
+        let inside = sets.iter().filter(|set| lane.contains(set.from));
         if self.first(at, inside, free, Self::steps) {
             return true;
         }
         let to_corner = |set: &MovesFrom, goals: Bitboard| {
             (set.to & goals).iter().min_by_key(|&to| to.distance(corner))
         };
-        let own = sets.all().last().filter(|set| set.from == king);
+        let own = sets.last().filter(|set| set.from == king);
         let step = own.and_then(|set| Some((set, to_corner(set, free)?)));
         if let Some((set, to)) = step.filter(|(_, to)| to.distance(corner) < king.distance(corner))
         {
             return self.steps(at, set, to);
         }
-        let turn = self.dice.below(sets.len.max(1));
+        let turn = self.dice.below(sets.len().max(1));
         let fought = at.attacked_by(winner);
         let spare = at.color(winner) & free;
         // The king goes away from the corner, or takes what is wanted, where nobody else can move.
         let orders = [(spare, false), (fought & free, false), (free, true), (Bitboard::FULL, true)];
         orders.into_iter().any(|(goals, with_king)| {
-            let others = sets.from(turn).filter(|set| set.from != king);
+            let others = turned(sets, turn).filter(|set| set.from != king);
             self.first(at, others, goals, Self::steps)
                 || (with_king
                     && own.is_some_and(|set| {
@@ -242,36 +244,9 @@ impl ClearingPlan {
     }
 }
 
-/// The moves of a position, man by man.
-struct MoveSets {
-    sets: [MovesFrom; 16],
-    len: usize,
-}
-
-impl MoveSets {
-    /// The moves, until this says that it has seen enough.
-    #[inline]
-    fn of(at: &Position, mut goes_on: impl FnMut(MovesFrom) -> bool) -> Self {
-        let none = MovesFrom { from: Square::A1, to: Bitboard::EMPTY, promotes: false };
-        let mut moves = Self { sets: [none; 16], len: 0 };
-        at.visit_moves(|set| {
-            if let Some(free) = moves.sets.get_mut(moves.len) {
-                *free = set;
-                moves.len += 1;
-            }
-            goes_on(set)
-        });
-        moves
-    }
-
-    fn all(&self) -> &[MovesFrom] {
-        &self.sets[..self.len]
-    }
-
-    /// All, beginning with this one.
-    fn from(&self, turn: usize) -> impl Iterator<Item = &MovesFrom> {
-        self.all()[turn..].iter().chain(&self.all()[..turn])
-    }
+/// All moves, beginning with those of this man.
+fn turned(sets: &[MovesFrom], turn: usize) -> impl Iterator<Item = &MovesFrom> {
+    sets[turn..].iter().chain(&sets[..turn])
 }
 
 /// Dice that fall alike every time.

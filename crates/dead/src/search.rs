@@ -79,7 +79,7 @@ impl HelpmateSearch {
         let mut search = Self {
             winner,
             nodes: Vec::new(),
-            slots: SeenPositions::new(),
+            slots: SeenPositions(vec![FREE; 1 << 7]),
             waiting: BinaryHeap::new(),
             second: BinaryHeap::new(),
             cases: Vec::new(),
@@ -259,7 +259,7 @@ impl HelpmateSearch {
 
     /// The answer where the cases hold the first position.
     pub(crate) fn proved(self) -> Winnability {
-        Winnability::Unwinnable(Proof::new(0, self.cases))
+        Winnability::Unwinnable(Proof { positions: 0, cases: self.cases })
     }
 
     pub(crate) fn answer(self, found: SearchEnd) -> Winnability {
@@ -276,7 +276,7 @@ impl HelpmateSearch {
             SearchEnd::Nothing => {
                 let mut cases = self.cases;
                 cases.extend(self.structures.into_values().flatten());
-                Winnability::Unwinnable(Proof::new(self.nodes.len() as u64, cases))
+                Winnability::Unwinnable(Proof { positions: self.nodes.len() as u64, cases })
             }
             SearchEnd::Stopped => Winnability::Unknown,
         }
@@ -291,10 +291,6 @@ const FREE: u32 = u32::MAX;
 struct SeenPositions(Vec<u32>);
 
 impl SeenPositions {
-    fn new() -> Self {
-        Self(vec![FREE; 1 << 7])
-    }
-
     /// Enters a position under the next number, which is `count`; `None` if it has been met.
     /// The position of each smaller number is `at` that number.
     fn add<'a>(

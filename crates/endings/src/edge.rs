@@ -41,18 +41,9 @@ pub fn edges(structure: Structure, list: &mut Vec<Edge>) {
 }
 
 /// All structures with pawns of the attacker's that can come of these by what `changes` lists,
-/// themselves first; none if there are more than `most`.
+/// themselves first; none if there are more than `most`, or if it does not go on. That is asked after
+/// each structure: it is told of how many the changes are known by now, and how many there are.
 pub(crate) fn family(
-    roots: impl IntoIterator<Item = Structure>,
-    most: usize,
-    changes: impl Fn(Structure, &mut Vec<Edge>),
-) -> Option<Structures> {
-    family_watched(roots, most, changes, |_, _| true)
-}
-
-/// The same, if it goes on, which is asked after each structure: it is told of how many the changes
-/// are known by now, and how many there are.
-pub(crate) fn family_watched(
     roots: impl IntoIterator<Item = Structure>,
     most: usize,
     changes: impl Fn(Structure, &mut Vec<Edge>),

@@ -144,11 +144,7 @@ impl Graph {
     /// room for what it meets, and what was proved lately is still there.
     pub fn begin(&mut self) {
         self.question += 1;
-        self.count();
-        if self.is_crowded() {
-            self.drop_unused(self.room / 2);
-            self.count();
-        }
+        self.tidy();
     }
 
     /// Keeps the structures that questions came by last, in at most `bytes`, and drops the
@@ -169,6 +165,15 @@ impl Graph {
             node.evaluated = 0;
             self.table.insert(node.structure);
             self.nodes.push(node);
+        }
+        self.count();
+    }
+
+    /// Counts, and makes room if it is crowded.
+    fn tidy(&mut self) {
+        self.count();
+        if self.is_crowded() {
+            self.drop_unused(self.room / 2);
         }
     }
 

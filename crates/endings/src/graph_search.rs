@@ -119,7 +119,7 @@ impl<'a> GraphSearch<'a> {
     /// Returns false, with nothing done, if there are more.
     fn exhaust(&mut self, structure: Structure) -> bool {
         let mut moves = self.pool.pop().unwrap_or_default();
-        let Some(family) = family([structure], SMALL, edges) else {
+        let Some(family) = family([structure], SMALL, edges, |_, _| true) else {
             self.pool.push(moves);
             return false;
         };

@@ -139,14 +139,14 @@ impl Judge {
         let side = side(to);
         let Some(key) = StillKey::new(after, (side, Role::Queen, to)) else { return true };
         let is_there = self.still.work_out(key, tables, budget, work);
-        let Some(table) = self.still.get(key).filter(|_| is_there) else {
+        let placed = self.still.get(key).filter(|_| is_there);
+        let Some(proved) = placed.map(|placed| Square::ALL.map(|king| placed(king, to))) else {
             let is_broken_off = budget.stops(*work);
             if is_broken_off {
                 judged.refused = refused;
             }
             return tables == most && !is_broken_off;
         };
-        let proved = Square::ALL.map(|king| table.placed(king, to));
         let spared = self.still.spared(key, to);
         judged.refused = usize::MAX;
         let mut news = Bitboard::EMPTY;

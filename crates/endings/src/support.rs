@@ -69,7 +69,7 @@ pub(crate) fn certificate(
             continue;
         }
         before = stages.len();
-        let cells: u64 = stages.iter().map(cells).sum();
+        let cells: u64 = stages.iter().map(Stage::cells).sum();
         // It is solved, followed, and checked.
         let cost = 2 * cells / CELLS_PER_UNIT;
         if cells > MOST_CELLS || spent + cost > budget.limit() || budget.stops(spent) {
@@ -83,10 +83,6 @@ pub(crate) fn certificate(
         }
     }
     (None, spent)
-}
-
-fn cells(stage: &Stage) -> u64 {
-    64 << (6 * stage.pieces.iter().flatten().count())
 }
 
 /// The stages of a list, as the attacker's colour has it; none if they are more than [`STAGES`].

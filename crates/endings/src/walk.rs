@@ -20,9 +20,8 @@ mod steps;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
-use core::ops::ControlFlow;
 
-use palisade_board::{Budget, Color, PawnEnding, Position, Progress};
+use palisade_board::{Budget, Color, PawnEnding, Position, Progress, stop_if};
 use palisade_structure::Start;
 use palisade_tables::duel::Promotions;
 use palisade_tables::slices::KingBook;
@@ -148,7 +147,7 @@ impl Walk {
     #[must_use]
     pub fn structures(&self, ending: &PawnEnding, attacker: Color, most: usize) -> Option<usize> {
         let most = most.min(self.most());
-        let family = family(structures(&Start::new(ending, attacker)), most, edges);
+        let family = family(structures(&Start::new(ending, attacker)), most, edges, |_, _| true);
         family.map(|family| family.len())
     }
 
@@ -388,7 +387,7 @@ impl Walk {
         let watch = |progress: Progress| {
             // Who has said stop once is not asked again.
             stopped.set(stopped.get() || budget.stops(progress.work));
-            if stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            stop_if(stopped.get())
         };
         let guarded = Budget::work(budget.limit()).watched_by(&watch);
         let guarded = budget.gauge().map_or(guarded, |gauge| guarded.gauged_by(gauge));

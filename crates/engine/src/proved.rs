@@ -176,8 +176,8 @@ impl Oracle {
         let Ok(solution) = self.knowledge.solve(position, &budget, |_| {}) else {
             return Proved::default();
         };
-        let line = solution.line().map(|line| line.moves.clone()).unwrap_or_default();
-        Proved { keeps: solution.best().to_vec(), line, ..Proved::of(solution.bounds()) }
+        let line = solution.line.as_ref().map(|line| line.moves.clone()).unwrap_or_default();
+        Proved { keeps: solution.best.clone(), line, ..Proved::of(solution.bounds) }
     }
 }
 

@@ -37,7 +37,7 @@ impl Knowledge {
         let asked = Question::new(position);
         let (mut breaks, mut how) = ([false; 2], [None, None]);
         let (mut bounds, mut best) = match self.solver.by_fifty_moves(position) {
-            Some(solution) => (solution.bounds(), Some(solution.best().to_vec())),
+            Some(solution) => (solution.bounds, Some(solution.best)),
             None => {
                 let bounds = asked.bounds(effort, self);
                 (bounds, self.best_moves(position, &bounds, effort))
@@ -45,10 +45,10 @@ impl Knowledge {
         };
         if budget.limit() > 0 && best.is_none() {
             let solution = self.solver.solve(position, budget, &mut |_| {});
-            bounds = bounds.meet(solution.bounds());
-            breaks = Color::ALL.map(|side| solution.breaks_through(side));
-            how = Color::ALL.map(|side| solution.how(side).map(|how| how.words.clone()));
-            best = bounds.exact().map(|_| solution.best().to_vec());
+            bounds = bounds.meet(solution.bounds);
+            breaks = solution.gets_through;
+            how = solution.how.map(|how| how.map(|how| how.words));
+            best = bounds.exact().map(|_| solution.best);
         }
         let sides = Color::ALL.map(|attacker| {
             let mut view = SideView::new(&asked, attacker, &bounds, effort);

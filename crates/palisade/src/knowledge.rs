@@ -3,10 +3,9 @@
 
 use alloc::sync::Arc;
 
-use palisade_blockage::{Effort, Narrowed, WallNote, WallSlot, Window};
-use palisade_board::{
-    Bitboard, BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position,
-};
+use palisade_blockage::{Effort, Narrowed, Window};
+use palisade_board::{BoardView, Budget, Color, InvalidPosition, Outcome, PawnEnding, Position};
+use palisade_node::{Recognizer, SearchNode, WallSlot};
 use palisade_proof::Certificate;
 use palisade_question::{
     Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
@@ -17,8 +16,6 @@ use palisade_solve::{
 };
 use palisade_tables::duel::Promotions;
 use palisade_tables::slices::{Pages, SliceBook};
-
-use crate::recognizer::{Recognizer, SearchNode};
 
 /// Everything Palisade knows, ready to be asked. A program has one for each thread: see
 /// [`beside`](Self::beside).
@@ -156,7 +153,7 @@ impl KnowledgeBuilder {
     /// let mut knowledge = Knowledge::builder().threads(&Threads::new(2)).build();
     /// let wall: Position = "8/5k2/8/2p1p3/2P1P3/8/1K6/2B5 w - - 0 1".parse()?;
     /// let solution = knowledge.solve(&wall, &Budget::work(200_000), |_| ())?;
-    /// # assert_eq!(solution.bounds(), Knowledge::default().solve(&wall, &Budget::work(200_000), |_| ())?.bounds());
+    /// # assert_eq!(solution.bounds, Knowledge::default().solve(&wall, &Budget::work(200_000), |_| ())?.bounds);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "threads")]
@@ -285,23 +282,17 @@ impl Knowledge {
         self.node.set_least_depth(depth);
     }
 
-    /// What is noted of the pawns of a board, if kings are all that stands beside them: for doors
-    /// into other languages, which read notes without a call. It is good until the next
-    /// [`study`](Self::study) or [`solve`](Self::solve).
+    /// What answers at a node, before anything was [studied](Self::study) or [solved](Self::solve): for
+    /// doors into other languages, which read its notes without a call.
     #[must_use]
-    pub fn note<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<WallNote> {
-        let note = self.node.note(board, attacker)?;
-        // What was proved elsewhere may hold where the bound says no.
-        let has_proofs = self.solver.store.has_proofs();
-        Some(if has_proofs { WallNote { maybe: Bitboard::FULL, ..note } } else { note })
+    pub const fn node(&self) -> &Recognizer<Arc<[WallSlot]>> {
+        &self.node
     }
 
-    /// The number of this placement of men and this attacker, if it is remembered that nothing holds: for
-    /// doors into other languages. None, once anything was [studied](Self::study) or
-    /// [solved](Self::solve).
+    /// Was anything proved beside what the notes say? Then what they deny may hold.
     #[must_use]
-    pub fn remembered_no<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<u64> {
-        self.node.remembered_no(board, attacker).filter(|_| !self.solver.store.has_proofs())
+    pub fn has_proofs(&self) -> bool {
+        self.solver.store.has_proofs()
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -396,7 +387,7 @@ impl Knowledge {
     /// as long as the budget lasts. When all tools have said all they can before the budget is
     /// spent, [`Solution::why_open`] says so.
     ///
-    /// The budget counts work as [`Budget`] says, about a microsecond a unit. A budget in
+    /// The budget counts work as [`Budget`] says, a few microseconds a unit. A budget in
     /// time is a callback of the caller's, [`Budget::watched_by`]. `on_progress` hears now
     /// and then what is known so far. The databases are built once, when they are first
     /// needed, in a second or two. In work they count as nothing; the budget's callback is asked
@@ -413,8 +404,8 @@ impl Knowledge {
     /// let fine_58: Position = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1".parse()?;
     /// let solution = knowledge.solve(&fine_58, &Budget::work(1_000_000), |_| {})?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
-    /// assert_eq!(solution.line().unwrap().moves[0].to_string(), "d4d5");
+    /// assert_eq!(solution.best[0].to_string(), "d4d5");
+    /// assert_eq!(solution.line.as_ref().unwrap().moves[0].to_string(), "d4d5");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -478,9 +469,9 @@ impl Knowledge {
     ///
     /// let solution = knowledge.ask_book(&book, &fine_58)?;
     /// assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    /// assert_eq!(solution.best()[0].to_string(), "d4d5");
+    /// assert_eq!(solution.best[0].to_string(), "d4d5");
     /// let other: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book(), Some(false));
+    /// assert_eq!(knowledge.ask_book(&book, &other)?.in_book, Some(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -68,8 +68,6 @@ extern crate std;
 #[cfg(all(test, feature = "alloc"))]
 mod ladder_tests;
 mod raw;
-mod recognizer;
-mod savings;
 
 #[cfg(feature = "alloc")]
 mod knowledge;
@@ -84,7 +82,7 @@ pub mod testing;
 pub mod walls {
     pub use palisade_blockage::{FloodTest, MenWall, PaperTest, is_walled};
     #[cfg(target_has_atomic = "64")]
-    pub use palisade_blockage::{WallNote, WallSlot, WallTable};
+    pub use palisade_node::{WallNote, WallSlot, WallTable};
 }
 
 /// Certificates: what is proved, as data and text, the check of it, and lines to a proved win.
@@ -116,6 +114,8 @@ pub use palisade_dead::{Helpmates, unwinnable};
 pub use palisade_dead::{Winnability, winnability};
 #[cfg(feature = "explain")]
 pub use palisade_lore::{Explanation, how_it_holds};
+#[cfg(target_has_atomic = "64")]
+pub use palisade_node::{Recognizer, SearchNode};
 pub use palisade_question::{Bounds, LadderStep, Limit, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
 pub use palisade_solve::{
@@ -124,7 +124,6 @@ pub use palisade_solve::{
 #[cfg(feature = "threads")]
 pub use palisade_tables::slices::Threads;
 pub use raw::Raw;
-pub use recognizer::{Recognizer, SearchNode};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

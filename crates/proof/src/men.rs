@@ -125,8 +125,3 @@ pub(crate) fn how(root: &Position, attacker: Color, rows: &[Row]) -> String {
     let how = how_men_hold(root, attacker, &|position| is_kept(&listed, position, attacker));
     how.map(|how| how.words).unwrap_or_default()
 }
-
-/// The number of placements.
-pub(crate) fn placements(rows: &[Row]) -> u32 {
-    rows.iter().map(|row| row.kings.len()).sum()
-}

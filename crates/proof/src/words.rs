@@ -24,7 +24,8 @@ impl Certificate {
         let (side, other) = (self.side.name(), self.side.opponent().name());
         match &self.claim {
             Claim::HoldsWithMen(rows) => {
-                let positions = many(men::placements(rows), "position");
+                let positions = rows.iter().map(|row| row.kings.len()).sum();
+                let positions = many(positions, "position");
                 let how = men::how(&self.position, self.side, rows);
                 format!("{side} cannot win: {other} keeps {positions}. {how}").trim_end().into()
             }

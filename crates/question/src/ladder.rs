@@ -155,9 +155,6 @@ impl Question {
             let asked = SideQuestion { told: Some(database), ..self.of(side, effort) };
             climb(&asked, handle).map_or(bounds, |reason| bounds.without_win(side, reason))
         });
-        if bounds.exact().is_some() {
-            return bounds;
-        }
         database.map_or(bounds, |(outcome, reason)| bounds.meet(Bounds::settled(outcome, reason)))
     }
 
@@ -311,7 +308,7 @@ const STEPS: [LadderStep; 10] = [
         section: ["docs/ladder.md", "Remembered"],
         stands: "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1",
         falls: "3k4/8/8/1p2p3/1P2P2P/1P6/3K4/8 w - - 0 1",
-        ask: remembered,
+        ask: |asked, handle| handle.recall(asked),
     },
     LadderStep {
         name: "wall of pawns",
@@ -359,7 +356,7 @@ const STEPS: [LadderStep; 10] = [
         section: ["docs/ladder.md", "Studied"],
         stands: "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1",
         falls: "5k2/8/8/p1p1p3/P1P1P1P1/8/5P2/4K3 w - - 0 1",
-        ask: studied,
+        ask: |asked, handle| handle.studied(asked),
     },
 ];
 
@@ -384,10 +381,6 @@ fn bare_king(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
 
 fn material(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
     (!asked.men?.has_mating_material(asked.side)).then_some(Reason::Material)
-}
-
-fn remembered(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    handle.recall(asked)
 }
 
 fn wall_of_pawns(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
@@ -433,8 +426,4 @@ fn database(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason>
         None => handle.database(&asked.position()?)?,
     };
     (outcome != Outcome::win_of(asked.side)).then_some(reason)
-}
-
-fn studied(asked: &SideQuestion<'_>, handle: &mut dyn Handle) -> Option<Reason> {
-    handle.studied(asked)
 }

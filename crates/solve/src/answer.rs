@@ -54,7 +54,8 @@ impl Solver {
         self.store.reach_around(asked.ending.is_some(), image.bounds(bounds));
         let mut line = self.line(&asked, bounds, spent, &meter);
         let first = line.as_ref().and_then(|line| line.moves.first().copied());
-        let (mut best, open) = self.replies(&asked, (bounds, &search.around), first, spent, &meter);
+        let (mut best, open_moves) =
+            self.replies(&asked, (bounds, &search.around), first, spent, &meter);
         best.iter_mut().for_each(|step| *step = image.step(*step));
         best.sort_unstable();
         if let Some(line) = &mut line {
@@ -93,7 +94,7 @@ impl Solver {
             gets_through,
             why_open,
             best,
-            open,
+            open_moves,
             line,
             lacks_certificate,
             how,
@@ -127,21 +128,22 @@ impl Solver {
         let files = &self.store.files;
         let value = self.counted(position)?;
         let mover = position.side_to_move();
-        let (best, open) = sorted(position, |_, after| match value == Outcome::win_of(!mover) {
-            // Whatever he plays, he has lost.
-            true => Some(true),
-            false => {
-                let value_after = match after.has_legal_move() {
-                    true => files.value_by_fifty_moves(after)?,
-                    false if after.is_check() => Outcome::win_of(mover),
-                    false => Outcome::Draw,
-                };
-                Some(value_after == value)
-            }
-        });
+        let (best, open_moves) =
+            sorted(position, |_, after| match value == Outcome::win_of(!mover) {
+                // Whatever he plays, he has lost.
+                true => Some(true),
+                false => {
+                    let value_after = match after.has_legal_move() {
+                        true => files.value_by_fifty_moves(after)?,
+                        false if after.is_check() => Outcome::win_of(mover),
+                        false => Outcome::Draw,
+                    };
+                    Some(value_after == value)
+                }
+            });
         Some(Solution {
             best,
-            open,
+            open_moves,
             lacks_certificate: [true; 2],
             by_fifty_moves: Some(value),
             ..Solution::new(*position, Bounds::settled(value, Reason::FiftyMoves))

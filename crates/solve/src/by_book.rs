@@ -42,7 +42,7 @@ impl Solver {
         let bounds = self.bounds_in(book, position)?;
         let mut fault = None;
         let mover = position.side_to_move();
-        let (best, open) = match bounds.exact() {
+        let (best, open_moves) = match bounds.exact() {
             Some(value) => sorted(position, |_, after| {
                 // Whatever he plays who has lost, he has lost.
                 let has_lost = value == Outcome::win_of(!mover);
@@ -60,7 +60,7 @@ impl Solver {
         Ok(Solution {
             why_open: bounds.exact().is_none().then_some(WhyOpen::Book),
             best,
-            open,
+            open_moves,
             in_book: Some(in_book),
             by_fifty_moves: self.value_by_fifty_moves(position, bounds),
             ..Solution::new(*position, bounds)

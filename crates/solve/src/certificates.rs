@@ -224,7 +224,7 @@ impl Task<'_> {
             Reason::Mate => {
                 self.ask(meter, |budget| ((), find_again(store, position, side, budget)));
                 let kept = store.mate_of(position, side);
-                return kept.map(palisade_lines::ForcedMate::certificate);
+                return kept.map(palisade_play::ForcedMate::certificate);
             }
             Reason::ClosedSet => {
                 return self.ask(meter, |budget| closed::certify(store, position, side, budget));

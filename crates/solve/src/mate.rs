@@ -1,7 +1,7 @@
 //! Mates in few moves, with any men.
 
 use palisade_board::{Budget, Color, Position, Progress, stop_if};
-use palisade_lines::MateAnswer;
+use palisade_play::MateAnswer;
 use palisade_question::Reason;
 
 use crate::store::Store;

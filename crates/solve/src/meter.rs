@@ -67,7 +67,7 @@ impl core::fmt::Display for Stage {
 ///     assert!(now.work >= last);
 ///     last = now.work;
 /// })?;
-/// assert!(last > 0 && last <= solution.work());
+/// assert!(last > 0 && last <= solution.work);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

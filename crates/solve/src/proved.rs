@@ -5,8 +5,8 @@
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use palisade_blockage::SharedWords;
 use palisade_board::{Bitboard, BoardView, Color, Outcome, Position, Role, pawn_attacks};
+use palisade_node::SharedWords;
 use palisade_question::{Bounds, Limit, Reason, is_plainly_open};
 
 /// Positions with their limits. Threads may share it without a lock.

@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{Color, Move, Outcome, Position};
-use palisade_proof::HowHeld;
-use palisade_proof::WonLine;
+use palisade_board::{Move, Outcome, Position};
+use palisade_proof::{HowHeld, WonLine};
 use palisade_question::{Bounds, MOST_PIECES, Question};
 
 use crate::chooser::Search;
@@ -20,23 +19,55 @@ use crate::chooser::Search;
 /// let solution = knowledge.solve(&fine_70, &Budget::work(500_000), |_| {})?;
 /// assert_eq!(solution.value(), Some(Outcome::Draw));
 /// // Only Kb7 and Kb8 hold.
-/// assert_eq!((solution.best().len(), solution.open_moves()), (2, 0));
+/// assert_eq!((solution.best.len(), solution.open_moves), (2, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
-    pub(crate) position: Position,
-    pub(crate) bounds: Bounds,
-    pub(crate) gets_through: [bool; 2],
-    pub(crate) why_open: Option<WhyOpen>,
-    pub(crate) best: Vec<Move>,
-    pub(crate) open: usize,
-    pub(crate) line: Option<WonLine>,
-    pub(crate) lacks_certificate: [bool; 2],
-    pub(crate) how: [Option<HowHeld>; 2],
-    pub(crate) work: u64,
-    pub(crate) in_book: Option<bool>,
-    pub(crate) by_fifty_moves: Option<Outcome>,
+    /// The position that was asked about.
+    pub position: Position,
+    /// Proved limits on the value, each with its reason.
+    pub bounds: Bounds,
+    /// Of each side: is it proved that it mates, or promotes to a piece that is not taken at once,
+    /// before the other promotes? That is usually a win, and is none yet.
+    pub gets_through: [bool; 2],
+    /// Why the value is not known: the budget is spent, or no tool has anything left to say. Nothing
+    /// where it is known.
+    pub why_open: Option<WhyOpen>,
+    /// The moves that are proved to keep the value. Where it is not known but the side to move is
+    /// proved not to lose, the moves that are proved not to lose.
+    pub best: Vec<Move>,
+    /// How many other moves may keep it as well: nothing is proved of them.
+    pub open_moves: usize,
+    /// How the side that wins does it: one line to the end of the proof.
+    pub line: Option<WonLine>,
+    /// Is something proved of each side, that it wins or that it cannot, which nothing can write
+    /// down? `palisade::Knowledge::certify` writes the rest.
+    pub lacks_certificate: [bool; 2],
+    /// How a closed set, or tables of what lies near, keep each side from winning, for a person: which
+    /// men go to and fro, and what becomes of each try. Nothing, if that takes too many words.
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Knowledge, Position};
+    /// // Penrose, 2017.
+    /// let wall: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
+    /// let solution = Knowledge::default().solve(&wall, &Budget::work(2_000_000), |_| {})?;
+    /// let how = &solution.how[Color::White.index()].as_ref().unwrap().words;
+    /// assert!(how.contains("A pawn that takes the rook on b5 is taken back."), "{how}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub how: [Option<HowHeld>; 2],
+    /// The work that it took, as the budget counts it.
+    pub work: u64,
+    /// Are the pawns of the position in the book that was asked? Nothing, if no book was.
+    pub in_book: Option<bool>,
+    /// What the fifty-move rule, counted on from the position's counter, makes of a win: that win or
+    /// a draw. Nothing where nobody wins, or no table can tell.
+    ///
+    /// [`value`](Self::value) is without that rule, unless
+    /// `palisade::KnowledgeBuilder::fifty_moves` has it counted.
+    pub by_fifty_moves: Option<Outcome>,
 }
 
 impl Solution {
@@ -48,7 +79,7 @@ impl Solution {
             gets_through: [false; 2],
             why_open: None,
             best: Vec::new(),
-            open: 0,
+            open_moves: 0,
             line: None,
             lacks_certificate: [false; 2],
             how: [None, None],
@@ -58,101 +89,10 @@ impl Solution {
         }
     }
 
-    /// The position that was asked about.
-    #[must_use]
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Proved limits on the value, each with its reason.
-    #[must_use]
-    pub const fn bounds(&self) -> Bounds {
-        self.bounds
-    }
-
     /// The value, if the limits meet.
     #[must_use]
     pub fn value(&self) -> Option<Outcome> {
         self.bounds.exact()
-    }
-
-    /// Why the value is not known: the budget is spent, or no tool has anything left to say. Nothing
-    /// where it is known.
-    #[must_use]
-    pub const fn why_open(&self) -> Option<WhyOpen> {
-        self.why_open
-    }
-
-    /// Is it proved that a side mates, or promotes to a piece that is not taken at once,
-    /// before the other promotes? That is usually a win, and is none yet.
-    #[must_use]
-    pub const fn breaks_through(&self, side: Color) -> bool {
-        self.gets_through[side.index()]
-    }
-
-    /// The moves that are proved to keep the value. Where it is not known but the side to move is
-    /// proved not to lose, the moves that are proved not to lose.
-    #[must_use]
-    pub fn best(&self) -> &[Move] {
-        &self.best
-    }
-
-    /// How many other moves may keep it as well: nothing is proved of them.
-    #[must_use]
-    pub const fn open_moves(&self) -> usize {
-        self.open
-    }
-
-    /// How the side that wins does it: one line to the end of the proof.
-    #[must_use]
-    pub const fn line(&self) -> Option<&WonLine> {
-        self.line.as_ref()
-    }
-
-    /// Is something proved of this side, that it wins or that it cannot, which nothing can write down?
-    /// `palisade::Knowledge::certify` writes the rest.
-    #[must_use]
-    pub const fn lacks_certificate(&self, side: Color) -> bool {
-        self.lacks_certificate[side.index()]
-    }
-
-    /// How a closed set, or tables of what lies near, keep this side from winning, for a person: which men go
-    /// to and fro, and what becomes of each try. Nothing, if that takes too many words.
-    ///
-    /// ```
-    /// use palisade::{Budget, Color, Knowledge, Position};
-    /// // Penrose, 2017.
-    /// let wall: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
-    /// let solution = Knowledge::default().solve(&wall, &Budget::work(2_000_000), |_| {})?;
-    /// let how = &solution.how(Color::White).unwrap().words;
-    /// assert!(how.contains("A pawn that takes the rook on b5 is taken back."), "{how}");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn how(&self, side: Color) -> Option<&HowHeld> {
-        self.how[side.index()].as_ref()
-    }
-
-    /// Are the pawns of the position in the book that was asked? Nothing, if no book was.
-    #[must_use]
-    pub const fn in_book(&self) -> Option<bool> {
-        self.in_book
-    }
-
-    /// What the fifty-move rule, counted on from the position's counter, makes of a win: that win or
-    /// a draw. Nothing where nobody wins, or no table can tell.
-    ///
-    /// [`value`](Self::value) is without that rule, unless
-    /// `palisade::KnowledgeBuilder::fifty_moves` has it counted.
-    #[must_use]
-    pub const fn by_fifty_moves(&self) -> Option<Outcome> {
-        self.by_fifty_moves
-    }
-
-    /// The work that it took, as the budget counts it.
-    #[must_use]
-    pub const fn work(&self) -> u64 {
-        self.work
     }
 }
 
@@ -162,7 +102,7 @@ impl Solution {
 /// use palisade::{Budget, Knowledge, Position, WhyOpen};
 /// let open: Position = "4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1".parse()?;
 /// let solution = Knowledge::default().solve(&open, &Budget::work(0), |_| {})?;
-/// assert_eq!(solution.why_open(), Some(WhyOpen::Budget));
+/// assert_eq!(solution.why_open, Some(WhyOpen::Budget));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -51,8 +51,7 @@ impl Solver {
     /// Takes databases that somebody has made. What was found with others is forgotten; the same
     /// ones once more change nothing.
     pub fn share_databases(&mut self, databases: Arc<Promotions>) {
-        if !self.store.has(&databases) {
-            self.store.share(databases);
+        if self.store.share(databases) {
             self.paused.clear();
         }
     }

@@ -6,7 +6,7 @@ use palisade_blockage::Effort;
 use palisade_board::{BoardView, Budget, Color, Outcome, PawnEnding, Position};
 use palisade_endings::walk::Walk;
 use palisade_endings::{Prover, Verdict};
-use palisade_lines::{ClosedSet, ForcedMate, Lines, MateSearch};
+use palisade_play::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
 
@@ -113,16 +113,16 @@ impl Store {
         Some(())
     }
 
-    /// Are these its databases?
-    pub(crate) fn has(&self, databases: &Arc<Promotions>) -> bool {
-        self.databases.as_ref().is_some_and(|own| Arc::ptr_eq(own, databases))
-    }
-
-    pub(crate) fn share(&mut self, databases: Arc<Promotions>) {
+    /// Takes databases; are they other ones than its own?
+    pub(crate) fn share(&mut self, databases: Arc<Promotions>) -> bool {
+        if self.databases.as_ref().is_some_and(|own| Arc::ptr_eq(own, &databases)) {
+            return false;
+        }
         // All that is proved stays true.
         self.walk.judge_by(Arc::clone(&databases));
         self.databases = Some(databases);
         self.made = Promotions::default();
+        true
     }
 
     /// The value by a table that answers at once: our own, or one of other people's.

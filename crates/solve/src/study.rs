@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use palisade_blockage::{Effort, may_be_walled_with_men};
-use palisade_board::{BoardView as _, Budget, Color, PawnEnding, Position, Role, stop_if};
+use palisade_board::{BoardView as _, Budget, Color, Position, stop_if};
 use palisade_question::{Handle as _, Question, is_plainly_open};
 
 use crate::chooser::Search;
@@ -34,8 +34,8 @@ struct StudyQuestion {
     shown: bool,
 }
 
-/// Nanoseconds that a unit of work takes.
-const UNIT: u64 = 2400;
+/// Nanoseconds that a unit of work takes, as a study counts its time.
+const UNIT_NANOSECONDS: u64 = 2400;
 
 /// Most units of work of the first slice of a position.
 const FIRST_WORK: u64 = 128;
@@ -74,9 +74,13 @@ impl Study {
             return;
         }
         self.done = 0;
-        let men = PawnEnding::try_from(root).is_err().then_some(*root);
-        let all = crossroads(root).into_iter().map(|ending| Position::from(&ending)).chain(men);
-        self.questions = all.map(StudyQuestion::new).collect();
+        // Pawn endings that can arise in two plies decide, then the root. A ply takes one piece off the
+        // board at most, or turns a pawn into another.
+        let narrows = (1..=2).contains(&root.pieces().len());
+        let moves = || root.successors().filter(move |_| narrows).map(|(_, next)| next);
+        let second = moves().flat_map(|next| next.successors()).map(|(_, next)| next);
+        let endings = second.chain(moves()).filter(|next| next.pieces().is_empty());
+        self.questions = endings.chain([*root]).map(StudyQuestion::new).collect();
         self.subject = Some((*root, ahead));
     }
 
@@ -94,7 +98,7 @@ impl Study {
             return false;
         }
         self.begin(root, ahead);
-        let all = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT;
+        let all = spent.as_nanos() as u64 * u64::from(self.share) / 1000 / UNIT_NANOSECONDS;
         // A wall is what is found out soonest, and what decides most.
         let advance = ADVANCE * u64::from(self.share) / u64::from(Self::SHARE);
         let mut questions = core::mem::take(&mut self.questions);
@@ -108,7 +112,7 @@ impl Study {
             }
             question.shown = self.ask(*question, ahead, earned, solver, stop);
             question.work = question.work.saturating_mul(GROWTH);
-            if question.shown && PawnEnding::try_from(&question.position).is_ok() {
+            if question.shown && question.position.pieces().is_empty() {
                 // What the moves of a proved position lead to is proved too, or near it.
                 for (_, next) in question.position.successors() {
                     self.ask(StudyQuestion::new(next), ahead, earned, solver, stop);
@@ -163,19 +167,4 @@ fn is_nearly_walled(position: &Position, attacker: Color) -> bool {
         Some(_) => !is_plainly_open(position),
         None => may_be_walled_with_men(position, attacker),
     }
-}
-
-/// The pawn endings that decide: the root, or else what can arise of it in two plies.
-fn crossroads(root: &Position) -> Vec<PawnEnding> {
-    if let Ok(ending) = PawnEnding::try_from(root) {
-        return Vec::from([ending]);
-    }
-    // A ply takes one man off the board at most, or turns a pawn into another.
-    let bare = root.role(Role::Pawn) | root.role(Role::King);
-    if (root.occupied() - bare).len() > 2 {
-        return Vec::new();
-    }
-    let narrow = |(_, position): (_, Position)| PawnEnding::try_from(&position).ok();
-    let second = root.successors().flat_map(|(_, position)| position.successors());
-    second.chain(root.successors()).filter_map(narrow).collect()
 }

@@ -80,13 +80,6 @@ impl KingSets {
         self.0.iter().fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
-    /// Is every set empty?
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.united().is_empty()
-    }
-
     /// For each square what is in the sets of all its neighbors, its own left out.
     ///
     /// What the defender keeps wherever the attacking king steps.

@@ -60,7 +60,7 @@ use queue::{Asked, Queue, children};
 use scope::{Made, Scope, Tables};
 pub(crate) use solve::{TableCourse, Workspace};
 #[doc(hidden)]
-pub use still::{StillKey, StillSlices, StillTable, TABLE_BYTES, TABLE_WORK};
+pub use still::{StillKey, StillSlices, TABLE_BYTES, TABLE_WORK};
 pub use table::SliceTable;
 pub(crate) use table::{KnownSlice, Named, SliceView};
 pub(crate) use way::Way;
@@ -534,7 +534,7 @@ mod tests {
         let mut given = alloc::vec![0; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
         let mut met = gather::Met::default();
-        let mut gather = Gather::new(&ground, &find, false, &mut met);
+        let mut gather = Gather { ground: &ground, find: &find, high: false, met: &mut met };
         let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);
         for (index, &won) in given.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use palisade_board::{Color, Move, PawnEnding, Position, king_attacks};
 use palisade_endings::{Budget, Open, Prover, Verdict};
-use palisade_lines::Lines;
+use palisade_play::Lines;
 use palisade_tables::duel::Promotions;
 
 use super::finding::Finding;

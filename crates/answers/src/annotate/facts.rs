@@ -52,17 +52,17 @@ impl Facts {
     }
 
     fn learn(&mut self, solution: &Solution) {
-        self.bounds = self.bounds.meet(solution.bounds());
-        if let (Some(line), Some(_)) = (solution.line(), solution.value()) {
+        self.bounds = self.bounds.meet(solution.bounds);
+        if let (Some(line), Some(_)) = (&solution.line, solution.value()) {
             self.line.clone_from(&line.moves);
         }
         if solution.value().is_some() {
-            self.best = solution.best().to_vec();
-            self.others_lose = solution.open_moves() == 0;
+            self.best = solution.best.clone();
+            self.others_lose = solution.open_moves == 0;
         }
         let mover = self.position.side_to_move();
         if self.line.is_empty() && self.wins(mover) {
-            self.line.extend(soonest(&self.position).or_else(|| solution.best().first().copied()));
+            self.line.extend(soonest(&self.position).or_else(|| solution.best.first().copied()));
         }
     }
 
@@ -217,7 +217,7 @@ impl Searches<'_> {
         let share = clock.part(half);
         let solve = |budget: &Budget<'_>| self.knowledge.solve(&facts.position, budget, |_| {});
         if let Ok(solution) = share.limited(solve) {
-            *left = left.saturating_sub(solution.work());
+            *left = left.saturating_sub(solution.work);
             facts.learn(&solution);
         }
     }

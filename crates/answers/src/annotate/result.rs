@@ -103,7 +103,7 @@ fn of_draw(end: &Facts) -> Option<(Color, u32, String)> {
 
 /// Has it been shown that no moves at all let this side mate? Asked of the last position alone.
 fn cannot_mate(end: &Facts, winner: Color) -> bool {
-    /// Units of about a microsecond; past them it counts as not shown.
+    /// Units of a few microseconds; past them it counts as not shown.
     const MOST_WORK: u64 = 100_000;
     matches!(
         winnability(&end.position, winner, &Budget::work(MOST_WORK)),

@@ -18,7 +18,7 @@ fn what_was_solved_is_certified_by_the_same_handle() {
     ]
     .map(|(fen, side, sought)| (fen.parse::<Position>().unwrap(), side, sought));
     for (position, side, sought) in asked {
-        let bounds = known.solve(&position, &Budget::work(1_000_000), |_| {}).unwrap().bounds();
+        let bounds = known.solve(&position, &Budget::work(1_000_000), |_| {}).unwrap().bounds;
         match sought {
             Sought::CannotWin => assert!(bounds.excludes_win(side), "{position}"),
             _ => assert!(bounds.exact().is_some(), "{position}"),

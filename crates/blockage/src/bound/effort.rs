@@ -24,9 +24,9 @@ use palisade_board::Quoted;
 /// What each finds stands in `docs/blockage.md` of the repository. A proof at `Glance` costs less than
 /// a move generation, and so does a proof at `Node` on average, for `Glance` finds nearly all of
 /// them. What `Node` adds is following each part of a wall: half a microsecond, whether it finds a
-/// proof or not; a [`WallTable`](crate::WallTable) pays that once. `Careful` follows four times as
-/// many arrangements, and looks where three pawns are rammed and no fence is seen. Who wants more has
-/// a budget, and asks the prover.
+/// proof or not; `palisade::walls::WallTable` pays that once. `Careful` follows four times as many
+/// arrangements, and looks where three pawns are rammed and no fence is seen. Who wants more has a
+/// budget, and asks the prover.
 ///
 /// Nothing is allocated. The work takes less than 64 kB of stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

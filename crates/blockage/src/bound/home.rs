@@ -9,18 +9,18 @@ use super::view::View;
 
 /// What the defending king needs to know to go to and fro for ever (3.3).
 #[derive(Clone, Copy)]
-pub(super) struct Home {
+pub(crate) struct Home {
     /// Squares on which no man but the kings ever stands and which no attacking pawn or
     /// piece ever attacks.
-    pub(super) quiet: Bitboard,
+    pub(crate) quiet: Bitboard,
     /// The squares on which the attacking king may ever stand: F.
-    pub(super) flood: Bitboard,
+    pub(crate) flood: Bitboard,
 }
 
 impl Home {
     /// Is the defending king at home, or does his next move lead there?
     #[inline]
-    pub(super) fn is_reached(self, view: View) -> bool {
+    pub(crate) fn is_reached(self, view: View) -> bool {
         self.before_the_door().contains(view.defender) || self.is_roamed(view)
     }
 
@@ -36,7 +36,7 @@ impl Home {
 
     /// For all squares of the attacking king on the flood at once: the squares from which
     /// the home is reached wherever he stands, and those from which it may be.
-    pub(super) fn reached_from(self) -> (Bitboard, Bitboard) {
+    pub(crate) fn reached_from(self) -> (Bitboard, Bitboard) {
         let roam = self.roam();
         let (mut sure, maybe) = (self.before_the_door(), neighbors(roam));
         for square in maybe - sure {
@@ -57,7 +57,7 @@ impl Home {
     /// He stops the pawn, takes it, or takes the piece that it becomes. The sets are worked
     /// out from the pawn's last step back to the square where it stands.
     #[inline(never)]
-    pub(super) fn catching(self, runner: Square, attacker_moves: bool) -> Bitboard {
+    pub(crate) fn catching(self, runner: Square, attacker_moves: bool) -> Bitboard {
         // Q and T of 3.6. Below, `safe` is A(p) and `replies` is D(p).
         let behind = self.quiet - king_dilate(self.flood);
         let home = behind & neighbors(behind);
@@ -102,7 +102,7 @@ impl Home {
     ///
     /// From each square a step leads to another square of the set, wherever the attacking
     /// king stands.
-    pub(super) fn roam(self) -> Bitboard {
+    pub(crate) fn roam(self) -> Bitboard {
         let mut roam = self.quiet;
         // An attacking king further away than this leaves the defending king every step.
         let near = king_dilate(king_dilate(self.flood));

@@ -7,28 +7,25 @@ mod arrangement;
 mod effort;
 mod flood_game;
 mod gates;
-pub(crate) mod goal;
-mod home;
+mod goal;
+pub(crate) mod home;
 mod ladder;
-mod men;
 mod parts;
-pub(crate) mod region;
+mod region;
 mod simple;
-mod steps;
+pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 mod trades;
 pub(crate) mod view;
 mod walks;
 
-use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
+use palisade_board::{Bitboard, Color, PawnEnding};
 use palisade_structure::Structure;
 
 pub use effort::{Effort, ParseEffortError};
 pub use gates::has_three_rams;
-#[cfg(feature = "certificates")]
-pub use men::wall_certificate;
-pub use men::{MenNotes, MenWall};
+pub use region::HeldRegion;
 use view::View;
 
 /// Can `attacker` no longer win this ending? True is a promise under the full
@@ -122,72 +119,6 @@ fn is_worth_climbing(ending: &PawnEnding, attacker: Color, effort: Effort) -> bo
 #[inline]
 pub fn is_walled(white: Bitboard, black: Bitboard, attacker: Color) -> bool {
     has_three_rams(white, black) && gates::walled(Structure::of(white, black, attacker))
-}
-
-/// Can `attacker` no longer win on this board with men other than kings and pawns? True is
-/// a promise under the full laws of chess; false says nothing.
-///
-/// One rung is climbed: the defender moves his king or one piece for ever and leaves all
-/// others alone, or his king walks, catches a passed pawn and takes back what takes, as his
-/// pawns do (`docs/blockage-proof.md`, section 9). It is asked only where three pawns are rammed and
-/// the attacker's queens, rooks and knights are locked in: on other boards it costs some
-/// twenty instructions. What is no position gets no promise. With kings and pawns alone ask
-/// [`blockage`], which sees more.
-///
-/// ```
-/// use palisade_blockage::blockage_with_men;
-/// use palisade_board::{Color, Position};
-/// // Penrose's position of 2017: queen, rooks and three bishops are locked away.
-/// let penrose: Position = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1".parse()?;
-/// assert!(blockage_with_men(&penrose, Color::Black));
-/// assert!(!blockage_with_men(&Position::START, Color::White));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-#[inline]
-pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    may_be_walled_with_men(board, attacker) && men_hold(board, attacker)
-}
-
-/// [`blockage_with_men`] for who has a few microseconds on any board: queens, rooks and knights of the attacker
-/// may have room to move, as long as three pawns are rammed. A few walls are seen from one side of
-/// the board alone: who wants them all asks of the mirror image too.
-///
-/// ```
-/// use palisade_blockage::{blockage_with_free_men, blockage_with_men};
-/// use palisade_board::{Color, Position};
-/// // Rudolph, 1912, after both bishops went: the rooks go where they like, on their own side.
-/// let wall: Position = "3k4/1r2p3/r2pPp2/b1pP1Pp1/1pP3Pp/pP2K2P/P7/8 b - - 0 1".parse()?;
-/// assert!(blockage_with_free_men(&wall, Color::Black));
-/// assert!(!blockage_with_men(&wall, Color::Black));
-/// # Ok::<(), palisade_board::ParseFenError>(())
-/// ```
-#[must_use]
-pub fn blockage_with_free_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    is_rammed(board) && men_hold(board, attacker)
-}
-
-/// Is [`blockage_with_men`] worth asking: are three pawns rammed, and the attacker's queens, rooks
-/// and knights locked in? Some twenty instructions.
-#[must_use]
-#[inline]
-pub fn may_be_walled_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    is_rammed(board) && men::is_worth_a_flood(board, attacker)
-}
-
-/// Are three pawns of this board rammed?
-#[inline]
-fn is_rammed<B: BoardView + ?Sized>(board: &B) -> bool {
-    let pawns = board.role(Role::Pawn);
-    let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-    has_three_rams(white, black)
-}
-
-/// Does the rung hold, and is the board a position at all?
-#[inline(never)]
-fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    men::MenView::new(board, attacker).is_some_and(|view| men::holds(&view))
-        && board.to_position().is_ok()
 }
 
 /// Climbs the rungs without asking the two gates above.

@@ -5,33 +5,73 @@
 //! answers for all his squares and all of the defending king's.
 
 use palisade_board::{Bitboard, Square, king_dilate, king_flood};
-use palisade_structure::{DEFENDER, Structure};
+use palisade_structure::{DEFENDER, Structure, zone};
 
 use super::goal::{Squares, WholeRegion};
 use super::ladder::parts_at_node;
 use super::view::View;
 use super::{gates, simple};
 
-/// The squares that the attacking king walks to from `king` as the pawns stand.
+/// What the rungs say of one pawn structure, with a king of the attacker's in one region of squares:
+/// for all squares of the defending king. All squares are as the attacker sees them, his pawns
+/// walking north, and nobody may capture in passing.
 ///
-/// `None` if the answers are not the same for all of them: he stands in check, or the
-/// structure is its own mirror image, where his square decides which of the two is judged.
-pub(crate) fn region(structure: Structure, king: Square) -> Option<Bitboard> {
-    let walkable = structure.walkable();
-    (walkable.contains(king) && structure != structure.mirror())
-        .then(|| king_flood(king.bitboard(), walkable))
+/// It is for who remembers walls; [`blockage`](crate::blockage) asks about one placement.
+///
+/// ```
+/// use palisade_blockage::HeldRegion;
+/// use palisade_board::{Color, PawnEnding};
+/// use palisade_structure::Structure;
+/// let wall: PawnEnding = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
+/// let structure = Structure::new(wall.pawns(), Color::White);
+/// let [king, defender] = Color::ALL.map(|color| wall.king(color));
+/// let held = HeldRegion::of(structure, king, true).unwrap();
+/// assert_eq!(held.answer(king, defender), Some(true));
+/// # Ok::<(), palisade_board::ParseFenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeldRegion {
+    /// The squares that the attacking king walks to as the pawns stand.
+    pub region: Bitboard,
+    /// From here the rungs hold wherever he stands there.
+    pub sure: Bitboard,
+    /// From nowhere else they hold, wherever he stands.
+    pub maybe: Bitboard,
 }
 
-/// What the rungs say while the attacking king is in a region, `king` among its squares,
-/// and nobody may capture en passant.
-///
-/// It is meant for structures with a wall: the first gates are not asked.
-pub(crate) fn squares(
-    structure: Structure,
-    region: Bitboard,
-    king: Square,
-    attacker_moves: bool,
-) -> Squares {
+impl HeldRegion {
+    /// What the rungs say while the attacking king is in a region, `king` among its squares.
+    ///
+    /// It is meant for structures with a [wall](crate::is_walled): the first gates are not asked.
+    ///
+    /// `None` if the answers are not the same for all of his squares: he stands in check, or the
+    /// structure is its own mirror image, where his square decides which of the two is judged.
+    #[must_use]
+    pub fn of(structure: Structure, king: Square, attacker_moves: bool) -> Option<Self> {
+        let walkable = structure.walkable();
+        (walkable.contains(king) && structure != structure.mirror()).then(|| {
+            let region = king_flood(king.bitboard(), walkable);
+            let Squares { sure, maybe } = squares(structure, region, king, attacker_moves);
+            Self { region, sure, maybe }
+        })
+    }
+
+    /// The answer for kings that stand so, the attacking one in the region.
+    #[must_use]
+    #[inline]
+    pub const fn answer(self, king: Square, defender: Square) -> Option<bool> {
+        if self.sure.contains(defender) {
+            Some(!zone(king).contains(defender))
+        } else if self.maybe.contains(defender) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}
+
+/// What the rungs say while the attacking king is in a region, `king` among its squares.
+fn squares(structure: Structure, region: Bitboard, king: Square, attacker_moves: bool) -> Squares {
     let asked = view(structure, king, attacker_moves);
     let first = first_rung(asked);
     // The second gate, as the ladder asks it.

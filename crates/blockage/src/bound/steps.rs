@@ -5,7 +5,7 @@ use palisade_structure::neighbors;
 
 /// The greatest part of `safe` from which the king always has a step inside it
 /// or one of the `captures`.
-pub(super) fn with_replies(mut safe: Bitboard, captures: Bitboard) -> Bitboard {
+pub(crate) fn with_replies(mut safe: Bitboard, captures: Bitboard) -> Bitboard {
     loop {
         let replied = safe & (neighbors(safe) | captures);
         if replied == safe {

@@ -19,7 +19,7 @@ pub(crate) struct View {
 impl View {
     /// Kings without pawns.
     #[inline]
-    pub(super) const fn of_kings(king: Square, defender: Square, attacker_moves: bool) -> Self {
+    pub(crate) const fn of_kings(king: Square, defender: Square, attacker_moves: bool) -> Self {
         let (structure, en_passant) = (Structure::EMPTY, Bitboard::EMPTY);
         Self { structure, king, defender, attacker_moves, en_passant }
     }

@@ -11,5 +11,4 @@ mod recall;
 mod seeds;
 mod small_stack;
 mod truth;
-mod walls;
 mod window;

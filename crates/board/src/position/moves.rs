@@ -50,7 +50,7 @@ impl MovesFrom {
 /// assert_eq!(moves.len(), 20);
 /// assert!(moves.clone().any(|legal| legal.to_string() == "g1f3"));
 /// // Captures only: drop the goals that are empty.
-/// assert_eq!(moves.sets().filter(|set| set.to.meets(start.occupied())).count(), 0);
+/// assert_eq!(moves.sets().iter().filter(|set| set.to.meets(start.occupied())).count(), 0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LegalMoves {
@@ -63,21 +63,11 @@ pub struct LegalMoves {
 }
 
 impl LegalMoves {
-    const fn new() -> Self {
-        Self { sets: [MovesFrom::NONE; 16], len: 0, next: 0, promotion: 0 }
-    }
-
-    #[inline]
-    fn push(&mut self, set: MovesFrom) {
-        if let Some(place) = self.sets.get_mut(usize::from(self.len)) {
-            *place = set;
-            self.len += 1;
-        }
-    }
-
     /// The moves that are left, man by man.
-    pub fn sets(&self) -> impl Iterator<Item = MovesFrom> + use<> {
-        self.sets.into_iter().take(usize::from(self.len)).skip(usize::from(self.next))
+    #[must_use]
+    #[inline]
+    pub fn sets(&self) -> &[MovesFrom] {
+        &self.sets[usize::from(self.next)..usize::from(self.len)]
     }
 }
 
@@ -109,7 +99,7 @@ impl Iterator for LegalMoves {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let all: usize = self.sets().map(|set| set.count()).sum();
+        let all: usize = self.sets().iter().map(MovesFrom::count).sum();
         let left = all - usize::from(self.promotion);
         (left, Some(left))
     }
@@ -332,9 +322,12 @@ impl Position {
     /// towards h8.
     #[must_use]
     pub fn legal_moves(&self) -> LegalMoves {
-        let mut moves = LegalMoves::new();
+        let mut moves = LegalMoves { sets: [MovesFrom::NONE; 16], len: 0, next: 0, promotion: 0 };
         self.visit_moves(|set| {
-            moves.push(set);
+            if let Some(place) = moves.sets.get_mut(usize::from(moves.len)) {
+                *place = set;
+                moves.len += 1;
+            }
             true
         });
         moves

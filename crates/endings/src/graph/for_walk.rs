@@ -75,11 +75,7 @@ impl Graph {
         let structures = if self.judge.is_some() { total / 8 * 5 } else { total };
         // A walk has made room for itself.
         (self.total, self.room) = (total, structures.max(self.room.min(total)));
-        self.count();
-        if self.is_crowded() {
-            self.drop_unused(self.room / 2);
-            self.count();
-        }
+        self.tidy();
         self.still();
     }
 
@@ -96,7 +92,6 @@ impl Graph {
         self.count();
         if self.taken() > others {
             self.drop_unused(others);
-            self.count();
         }
         // An eighth more, so that the next question does not find the graph crowded at once.
         let needed = (self.taken() + walk) / 7 * 8 + self.total / 16;

@@ -27,7 +27,7 @@ impl WalkTurn<'_> {
 pub(super) fn everything(start: &Start, most: usize) -> Option<Support> {
     let mut rests = Support::default();
     let mut list = Vec::new();
-    for structure in family(structures(start), most, edges)? {
+    for structure in family(structures(start), most, edges, |_, _| true)? {
         rests.structures.insert(structure);
         edges(structure, &mut list);
         let changes = list.iter().map(|edge| &edge.change);

@@ -44,7 +44,8 @@ pub(super) fn oaths(start: &Start, few: usize, most: usize) -> Vec<(usize, Oath)
     let mut oaths = Vec::new();
     for free in own.chain([Bitboard::EMPTY]) {
         let oath = Oath { free };
-        let family = family(structures(start), most, |structure, list| oath.edges(structure, list));
+        let changes = |structure, list: &mut _| oath.edges(structure, list);
+        let family = family(structures(start), most, changes, |_, _| true);
         let count = family.map_or(0, |family| family.len());
         if count > few {
             oaths.push((count, oath));

@@ -15,7 +15,7 @@ use palisade_structure::{Change, DEFENDER, KingSets, Placements, Start, Step, St
 use super::oath::Oath;
 use super::steps::{hold_by_steps, win_by_steps};
 use crate::bound_view::BoundView;
-use crate::edge::{Edge, edges, family_watched};
+use crate::edge::{Edge, edges, family};
 use crate::follow::{after, after_taking, promotes};
 use crate::graph::Graph;
 use crate::judge::{MOST_TABLES, side};
@@ -76,7 +76,7 @@ impl WalkState {
     ) -> Result<Self, Open> {
         let mut is_stopped = false;
         let changes = |structure, list: &mut _| oath.edges(structure, list);
-        let found = family_watched(structures(start), most, changes, |done, met| {
+        let found = family(structures(start), most, changes, |done, met| {
             budget.tell("structures found", done, met);
             graph.work += 1;
             is_stopped = is_spent(budget, graph.work);

@@ -1,6 +1,8 @@
 //! What a handle remembers of walls with men, against the bound, which remembers nothing.
 
-use palisade::{Color, Effort, Narrowed, Position, Recognizer, SearchNode, Window, cannot_win};
+use palisade::{
+    Color, Effort, Narrowed, Position, Recognizer, Role, SearchNode, Window, cannot_win,
+};
 use palisade_testkit::any_position::wall_with_men;
 use palisade_testkit::{Dice, sweep};
 
@@ -12,13 +14,25 @@ struct Count {
     lost: u32,
 }
 
+/// Is it remembered that nothing holds? As `palisade_denies` of the door for C looks it up.
+fn is_denied(position: &Position, attacker: Color, known: &Recognizer) -> bool {
+    let role = |role| position.role(role).0;
+    let strong = (role(Role::Rook) | role(Role::Queen)).rotate_left(29);
+    let asked = attacker as u64 * 2 + position.side_to_move() as u64;
+    let [white, black] = Color::ALL.map(|color| position.color(color).0);
+    let mix = |key: u64, set: u64| (key ^ key >> 32 ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let first = mix(0, role(Role::Pawn) ^ asked);
+    let key = mix(mix(mix(first, white), black), role(Role::King) ^ strong);
+    known.noes()[(key >> 54) as usize] == key
+}
+
 /// Asks of both sides, away from the root and beside it.
 fn compare(position: &Position, known: &mut Recognizer, count: &mut Count) {
     for (side, ply) in Color::ALL.into_iter().flat_map(|side| [(side, 3), (side, 1)]) {
         let alpha = if side == position.side_to_move() { 0 } else { -1 };
         let window = Window { alpha, beta: alpha + 1 };
         let fresh = cannot_win(position, side, Effort::Node);
-        let denied = known.remembered_no(position, side).is_some();
+        let denied = is_denied(position, side, known);
         let at = SearchNode { depth: 9, ply, one_ply: 1 };
         let said = known.narrow(position, window, 0, at);
         match said {

@@ -10,7 +10,7 @@ use palisade::{
 };
 use palisade_endings::walk::Walk;
 use palisade_endings::{Prover, Verdict};
-use palisade_lines::{MateAnswer, MateSearch};
+use palisade_play::{MateAnswer, MateSearch};
 use palisade_proof::WonEnd;
 use palisade_tables::slices::Slices;
 use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men};
@@ -61,7 +61,7 @@ const BETWEEN_LOOKS: u64 = 2_000;
 fn a_limit_of_work_is_kept() {
     for position in thrown(74, 80) {
         for work in [100, 2_000] {
-            let done = solved(&mut fresh(), &position, work).work();
+            let done = solved(&mut fresh(), &position, work).work;
             assert!(done <= work + work / 50 + BETWEEN_LOOKS, "{position}: {done} for {work}");
         }
     }
@@ -70,17 +70,20 @@ fn a_limit_of_work_is_kept() {
 /// The second says all that the first does: no limit is wider, no move that keeps the value is
 /// missing, nor the line.
 fn says_no_less(less: &Solution, more: &Solution, what: &str) {
-    let [one, two] = [less.bounds(), more.bounds()];
+    let [one, two] = [less.bounds, more.bounds];
     let narrower = two.lower.outcome >= one.lower.outcome && two.upper.outcome <= one.upper.outcome;
-    let case = format!("{what}, {}: {one}; then {two}", less.position());
+    let case = format!("{what}, {}: {one}; then {two}", less.position);
     assert!(narrower, "{case}");
-    assert!(less.line().is_none() || more.line().is_some(), "{case}");
+    assert!(less.line.is_none() || more.line.is_some(), "{case}");
     if less.value() == more.value() {
-        assert!(less.best().iter().all(|step| more.best().contains(step)), "{case}");
+        assert!(less.best.iter().all(|step| more.best.contains(step)), "{case}");
     }
     for side in Color::ALL {
         let is_settled = more.value().is_some();
-        assert!(!less.breaks_through(side) || more.breaks_through(side) || is_settled, "{case}");
+        assert!(
+            !less.gets_through[side.index()] || more.gets_through[side.index()] || is_settled,
+            "{case}"
+        );
     }
 }
 
@@ -99,7 +102,7 @@ fn a_fresh_handle_proves_no_less_with_more_work_nor_does_one_that_was_asked() {
             says_no_less(&before, &again, "more work, one handle");
             (less, before) = (more, again);
         }
-        settled += usize::from(less.bounds() != Bounds::OPEN);
+        settled += usize::from(less.bounds != Bounds::OPEN);
     }
     assert!(settled > 0);
 }
@@ -151,8 +154,8 @@ fn what_was_proved_is_there_after_other_questions() {
         .collect();
     others().iter().for_each(|other| drop(solved(&mut knowledge, other, 8_000)));
     for (position, less) in &asked {
-        let least = solved(&mut knowledge, position, 1).bounds();
-        assert_eq!(least.meet(less.bounds()), least, "{position}");
+        let least = solved(&mut knowledge, position, 1).bounds;
+        assert_eq!(least.meet(less.bounds), least, "{position}");
         says_no_less(less, &solved(&mut knowledge, position, 8_000), "after others");
         proved += usize::from(least != Bounds::OPEN);
     }
@@ -166,8 +169,8 @@ fn an_earlier_mate_has_its_line_and_its_certificate() {
     let mut knowledge = fresh();
     for _ in 0..2 {
         let solution = solved(&mut knowledge, &mate, 300_000);
-        assert_eq!(solution.bounds().lower.reason, Reason::Mate);
-        assert_eq!(solution.line().map(|line| line.end), Some(WonEnd::Mate));
+        assert_eq!(solution.bounds.lower.reason, Reason::Mate);
+        assert_eq!(solution.line.as_ref().map(|line| line.end), Some(WonEnd::Mate));
         let proof = knowledge.certify(&mate, Promise::Wins(Color::White), &Budget::work(300_000));
         assert!(proof.is_ok());
         // Another mate takes its place.
@@ -217,7 +220,7 @@ fn nodes_are_told_no_less_after_more_questions() {
         let value = solution.value();
         for side in Color::ALL {
             let is_lost = value.is_some_and(|value| value != Outcome::Draw);
-            if solution.bounds().excludes_win(side) && !is_lost {
+            if solution.bounds.excludes_win(side) && !is_lost {
                 for effort in Effort::ALL {
                     assert!(knowledge.cannot_win(&root, side, effort), "{root} {side} {effort:?}");
                 }

@@ -57,7 +57,7 @@ fn a_reason_holds_where_it_stands() {
         };
         let Some(position) = thrown.filter(Position::has_legal_move) else { continue };
         let solution = solved(&position, 16_000);
-        for (side, reason) in reasons(solution.bounds()) {
+        for (side, reason) in reasons(solution.bounds) {
             assert!(holds(reason, &position, side), "{position} {side}: {reason}");
             told += 1;
             by_a_move += u64::from(reason == Reason::OneMove);
@@ -82,12 +82,12 @@ fn a_limit_that_a_move_is_needed_for_has_a_reason_of_its_own() {
         // The second time it is remembered.
         for work in [200_000, 0] {
             let solution = knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap();
-            let reason = solution.bounds().reason_against(side);
-            assert!(solution.bounds().excludes_win(side), "{fen}");
+            let reason = solution.bounds.reason_against(side);
+            assert!(solution.bounds.excludes_win(side), "{fen}");
             assert!(holds(reason, &position, side), "{fen}: {reason}");
             let budget = Budget::work(200_000);
             let proof = knowledge.certify(&position, Promise::CannotWin(side), &budget).ok();
-            assert!(proof.is_none() || !solution.lacks_certificate(side), "{fen}");
+            assert!(proof.is_none() || !solution.lacks_certificate[side.index()], "{fen}");
             assert!(proof.as_ref().is_none_or(|proof| check(proof) == Ok(())), "{fen}");
             written += u64::from(proof.is_some());
         }
@@ -171,8 +171,8 @@ fn a_right_to_castle_takes_no_promise_away() {
             Color::Black
         };
         let bare = Setup { castling: CastlingRights::empty(), ..position.into() };
-        let bare = solved(&Position::try_from(bare).unwrap(), 16_000).bounds();
-        let with = solved(&position, 200_000).bounds();
+        let bare = solved(&Position::try_from(bare).unwrap(), 16_000).bounds;
+        let with = solved(&position, 200_000).bounds;
         let wins = Some(Outcome::win_of(owner));
         assert!(bare.exact() != wins || with.exact() == wins, "{position}: {bare}; {with}");
         assert!(
@@ -208,9 +208,9 @@ fn a_position_knows_what_its_moves_lead_to() {
         _ => pawns_anywhere(&mut dice),
     });
     for position in known.chain(thrown) {
-        let (mover, here) = (position.side_to_move(), solved(&position, 30_000).bounds());
+        let (mover, here) = (position.side_to_move(), solved(&position, 30_000).bounds);
         for (step, after) in position.successors().filter(|(_, after)| after.has_legal_move()) {
-            let there = solved(&after, 3_000).bounds();
+            let there = solved(&after, 3_000).bounds;
             let (wins, case) = (Some(Outcome::win_of(mover)), format!("{position} {step}: {here}"));
             assert!(there.exact() != wins || here.exact() == wins, "{case}; {there}");
             assert!(!there.excludes_win(!mover) || here.excludes_win(!mover), "{case}; {there}");
@@ -242,8 +242,8 @@ fn what_was_asked_before_takes_no_promise_away() {
                 let _ = knowledge.solve(&other, &Budget::work(8_000), |_| {}).unwrap();
             }
             for work in [1_000, 3_000, 9_000].into_iter().skip(before.len()) {
-                let once = solved(&position, work).bounds();
-                let now = knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds();
+                let once = solved(&position, work).bounds;
+                let now = knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds;
                 assert_eq!(now.meet(once), now, "{position} {work}: {once}; {now}");
             }
         }
@@ -263,9 +263,9 @@ fn who_may_castle_wins_what_he_wins_without() {
         ("8/8/8/2k5/8/8/6n1/4K2R w K - 0 1", Outcome::Draw),
     ] {
         let solution = solved(&fen.parse().unwrap(), 1_000_000);
-        assert_eq!(solution.value(), Some(value), "{fen}: {}", solution.bounds());
-        assert_eq!(solution.line().is_some(), value != Outcome::Draw, "{fen}");
-        assert!(!solution.best().is_empty(), "{fen}");
+        assert_eq!(solution.value(), Some(value), "{fen}: {}", solution.bounds);
+        assert_eq!(solution.line.is_some(), value != Outcome::Draw, "{fen}");
+        assert!(!solution.best.is_empty(), "{fen}");
     }
     // Castling checks the king and attacks the rook. Without the right it is a draw.
     let [fork, without] = ["w Q", "w -"].map(|end| {
@@ -273,6 +273,6 @@ fn who_may_castle_wins_what_he_wins_without() {
         solved(&fen.parse().unwrap(), 100_000)
     });
     assert_eq!((fork.value(), without.value()), (Some(Outcome::WhiteWins), Some(Outcome::Draw)));
-    assert_eq!(fork.bounds().lower.reason, Reason::OneMove);
-    assert_eq!(fork.best(), ["e1c1".parse().unwrap()]);
+    assert_eq!(fork.bounds.lower.reason, Reason::OneMove);
+    assert_eq!(fork.best, ["e1c1".parse().unwrap()]);
 }

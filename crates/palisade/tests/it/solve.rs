@@ -54,17 +54,17 @@ fn a_bigger_budget_never_proves_less() {
         let mut kept = fresh();
         for budget in [0, 1, 3_000, 15_000, 40_000] {
             let solution = fresh().solve(&position, &Budget::work(budget), |_| {}).unwrap();
-            assert!(proves_no_less(solution.bounds(), less), "{position} {budget}");
-            assert!(best.iter().all(|step| solution.best().contains(step)), "{position} {budget}");
-            less = solution.bounds();
-            best = solution.best().to_vec();
+            assert!(proves_no_less(solution.bounds, less), "{position} {budget}");
+            assert!(best.iter().all(|step| solution.best.contains(step)), "{position} {budget}");
+            less = solution.bounds;
+            best = solution.best.to_vec();
             // Nor does who has been asked before.
             let again = kept.solve(&position, &Budget::work(budget), |_| {}).unwrap();
-            assert!(proves_no_less(again.bounds(), less), "{position} {budget}");
+            assert!(proves_no_less(again.bounds, less), "{position} {budget}");
         }
         // What is proved is not forgotten.
         let least = kept.solve(&position, &Budget::work(1), |_| {}).unwrap();
-        assert!(proves_no_less(least.bounds(), less), "{position}");
+        assert!(proves_no_less(least.bounds, less), "{position}");
     }
 }
 
@@ -75,10 +75,10 @@ fn values_are_those_of_the_books() {
         let budget = Budget::work(3_000_000);
         let solution = fresh().solve(&position, &budget, |_| {}).unwrap();
         assert_eq!(solution.value(), Some(value), "{fen}");
-        assert!(!solution.best().is_empty(), "{fen}");
-        let shown = solution.line().is_some();
+        assert!(!solution.best.is_empty(), "{fen}");
+        let shown = solution.line.is_some();
         assert_eq!(shown, value != Outcome::Draw, "{fen}");
-        assert_eq!(*solution.position(), position);
+        assert_eq!(solution.position, position);
     }
 }
 
@@ -88,7 +88,7 @@ fn lines_are_legal_and_end_as_they_say() {
     let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
     for position in studies.chain(few_pawns()) {
         let solution = fresh().solve(&position, &Budget::work(100_000), |_| {}).unwrap();
-        let Some(line) = solution.line() else { continue };
+        let Some(line) = &solution.line else { continue };
         let winner = match solution.value() {
             Some(Outcome::WhiteWins) => Color::White,
             _ => Color::Black,
@@ -102,22 +102,22 @@ fn lines_are_legal_and_end_as_they_say() {
         if line.end == WonEnd::Database {
             let end = fresh().solve(&now, &Budget::work(1), |_| {}).unwrap();
             assert_eq!(end.value(), Some(Outcome::win_of(winner)), "{position} {now}");
-            assert_eq!(end.bounds().lower.reason, Reason::Database);
+            assert_eq!(end.bounds.lower.reason, Reason::Database);
         }
     }
     let mate: Position = "k7/7P/K6P/8/8/8/8/8 w - - 0 1".parse().unwrap();
     let solution = fresh().solve(&mate, &Budget::work(10_000), |_| {}).unwrap();
-    assert_eq!(solution.line().unwrap().end, WonEnd::Mate);
+    assert_eq!(solution.line.as_ref().unwrap().end, WonEnd::Mate);
 }
 
 /// The picture of a wall, in a mirror and from the other side: the same words of other squares.
 #[test]
 fn images_hold_alike() {
-    let how = |fen: &str, side| {
+    let how = |fen: &str, side: Color| {
         let position: Position = fen.parse().unwrap();
         let mut knowledge = Knowledge::builder().build();
         let solution = knowledge.solve(&position, &Budget::work(2_000_000), |_| {}).unwrap();
-        solution.how(side).map(|how| how.words.clone())
+        solution.how[side.index()].as_ref().map(|how| how.words.clone())
     };
     let wall = how("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Color::White).unwrap();
     let mirrored = how("8/7p/5Ppk/3b1prq/2b2Ppr/1b4Pp/3K3P/8 w - - 0 1", Color::White).unwrap();
@@ -141,10 +141,10 @@ fn written(
     let promise = match solution.value() {
         Some(value) if value == Outcome::win_of(side) => Promise::Wins(side),
         Some(value) if value == Outcome::win_of(!side) => return None,
-        _ if solution.bounds().excludes_win(side) => Promise::CannotWin(side),
+        _ if solution.bounds.excludes_win(side) => Promise::CannotWin(side),
         _ => return None,
     };
-    knowledge.certify(solution.position(), promise, budget).ok()
+    knowledge.certify(&solution.position, promise, budget).ok()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn certificates_are_checked() {
             let wins = matches!(certificate.claim, Claim::Wins(_));
             let value = solution.value();
             assert_eq!(wins, value == Some(Outcome::win_of(side)), "{fen}");
-            assert!(wins || solution.bounds().excludes_win(side), "{fen}");
+            assert!(wins || solution.bounds.excludes_win(side), "{fen}");
             checked += 1;
         }
     }
@@ -203,7 +203,7 @@ fn any_position_is_taken() {
         ("k7/8/1QK5/8/8/8/8/8 b - - 0 1", Outcome::Draw, Outcome::Draw),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).unwrap().bounds();
+        let bounds = fresh().solve(&position, &Budget::work(20_000), |_| {}).unwrap().bounds;
         assert_eq!((bounds.lower.outcome, bounds.upper.outcome), (lower, upper), "{fen}");
     }
 }
@@ -226,7 +226,7 @@ fn who_says_stop_is_heard_and_progress_goes_forward() {
         .unwrap();
     assert!(last.0 > 0 && calls.get() < 100);
     assert_eq!(solution.value(), None);
-    assert_eq!((solution.best().len(), solution.line().is_none()), (0, true));
+    assert_eq!((solution.best.len(), solution.line.is_none()), (0, true));
 }
 
 /// Fine 70 is no wall.
@@ -237,7 +237,7 @@ fn reasons_say_what_happened() {
         ("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1", true),
     ] {
         let position: Position = fen.parse().unwrap();
-        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).unwrap().bounds();
+        let bounds = fresh().solve(&position, &Budget::work(10_000), |_| {}).unwrap().bounds;
         assert_eq!(bounds.upper.reason == Reason::Blockage, wall, "{fen}");
         assert_eq!(bounds.upper.reason == Reason::Prover, !wall, "{fen}");
     }
@@ -279,7 +279,7 @@ fn more_bytes_never_prove_less() {
                 let mut knowledge = Knowledge::builder().bytes(bytes).build();
                 knowledge.share_databases(databases());
                 let bounds =
-                    knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds();
+                    knowledge.solve(&position, &Budget::work(work), |_| {}).unwrap().bounds;
                 assert!(proves_no_less(bounds, less), "{fen} {work} {bytes}");
                 less = bounds;
             }
@@ -356,7 +356,7 @@ fn a_promise_has_a_certificate() {
         let position: Position = fen.parse().unwrap();
         let (mut knowledge, budget) = (fresh(), Budget::work(200_000));
         let solution = knowledge.solve(&position, &budget, |_| {}).unwrap();
-        assert!(solution.bounds().excludes_win(side), "{fen}");
+        assert!(solution.bounds.excludes_win(side), "{fen}");
         let certificate = knowledge.certify(&position, Promise::CannotWin(side), &budget);
         let certificate = certificate.unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!((certificate.position, certificate.side), (position, side), "{fen}");
@@ -366,7 +366,7 @@ fn a_promise_has_a_certificate() {
 
 /// The outcomes that are left, seen from the other side if so.
 fn limits(position: &Position, work: u64, turned: bool) -> [Outcome; 2] {
-    let bounds = fresh().solve(position, &Budget::work(work), |_| {}).unwrap().bounds();
+    let bounds = fresh().solve(position, &Budget::work(work), |_| {}).unwrap().bounds;
     let limits = [bounds.lower.outcome, bounds.upper.outcome];
     let turn = |outcome| match outcome {
         Outcome::WhiteWins => Outcome::BlackWins,
@@ -416,7 +416,7 @@ fn seen(
     let image = if flipped { position.flip() } else { *position };
     let image = if mirrored { image.mirror().unwrap() } else { image };
     let solution = fresh().solve(&image, &Budget::work(work), |_| {}).unwrap();
-    let bounds = solution.bounds();
+    let bounds = solution.bounds;
     let limits = [bounds.lower.outcome, bounds.upper.outcome];
     let turn = |outcome| match outcome {
         Outcome::WhiteWins => Outcome::BlackWins,
@@ -428,7 +428,7 @@ fn seen(
         let step = if flipped { step.flip() } else { *step };
         if mirrored { step.mirror() } else { step }
     };
-    let mut best: Vec<Move> = solution.best().iter().map(back).collect();
+    let mut best: Vec<Move> = solution.best.iter().map(back).collect();
     best.sort_unstable();
     (limits, best)
 }
@@ -462,17 +462,14 @@ fn with_any_men_mates_and_dead_positions_are_seen_and_an_end_is_told() {
     };
     let dead = solve("B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1");
     assert_eq!(dead.value(), Some(Outcome::Draw));
-    assert_eq!(dead.why_open(), None);
+    assert_eq!(dead.why_open, None);
     let mate = solve("6k1/5ppp/8/8/8/8/8/RNBQR1K1 w - - 0 1");
-    assert_eq!(
-        (mate.value(), mate.bounds().lower.reason),
-        (Some(Outcome::WhiteWins), Reason::Mate)
-    );
-    assert_eq!(mate.line().unwrap().moves, ["e1e8".parse().unwrap()]);
+    assert_eq!((mate.value(), mate.bounds.lower.reason), (Some(Outcome::WhiteWins), Reason::Mate));
+    assert_eq!(mate.line.as_ref().unwrap().moves, ["e1e8".parse().unwrap()]);
     // Five pieces: there is always a longer mate to look for, so only the budget ends it.
     let open = solve("r3k3/8/1n6/8/8/1N6/8/R2NK3 w - - 0 1");
-    assert_eq!((open.value(), open.why_open()), (None, Some(WhyOpen::Budget)));
-    assert_eq!(solve("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1").why_open(), None);
+    assert_eq!((open.value(), open.why_open), (None, Some(WhyOpen::Budget)));
+    assert_eq!(solve("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1").why_open, None);
 }
 
 #[test]
@@ -486,7 +483,7 @@ fn a_tool_is_named_by_its_own_name() {
         let solution = fresh().solve(&position, &Budget::work(1_000_000), |now| {
             heard.push(now.stage);
         });
-        let bounds = solution.unwrap().bounds();
+        let bounds = solution.unwrap().bounds;
         let limit = if side.is_white() { bounds.upper } else { bounds.lower };
         assert_eq!((limit.outcome, limit.reason), (Outcome::Draw, reason), "{fen}");
         assert!(heard.contains(&Stage::Tool(reason, side)), "{fen}: {heard:?}");
@@ -499,8 +496,11 @@ fn a_promise_without_a_certificate_is_told() {
     let checks: Position = "6k1/6p1/8/7Q/8/1q6/3r2PP/7K w - - 0 1".parse().unwrap();
     let budget = Budget::work(400_000);
     let solution = fresh().solve(&checks, &budget, |_| {}).unwrap();
-    assert!(solution.bounds().excludes_win(Color::Black));
-    assert!(solution.lacks_certificate(Color::Black) && !solution.lacks_certificate(Color::White));
+    assert!(solution.bounds.excludes_win(Color::Black));
+    assert!(
+        solution.lacks_certificate[Color::Black.index()]
+            && !solution.lacks_certificate[Color::White.index()]
+    );
     let promise = Promise::CannotWin(Color::Black);
     let none = NoCertificate::Uncertified(Reason::Force);
     assert_eq!(fresh().certify(&checks, promise, &budget), Err(none));

@@ -46,24 +46,24 @@ fn a_win_that_comes_too_late_says_so_and_is_a_draw_if_the_rule_counts() {
     knowledge.share_databases(Arc::clone(&databases));
     let solution = solve(&mut knowledge, late);
     assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    assert_eq!(solution.by_fifty_moves(), Some(Outcome::Draw));
+    assert_eq!(solution.by_fifty_moves, Some(Outcome::Draw));
     let early = solve(&mut knowledge, "8/8/8/3k4/8/8/8/K6R w - - 0 60");
-    assert_eq!(early.by_fifty_moves(), Some(Outcome::WhiteWins));
+    assert_eq!(early.by_fifty_moves, Some(Outcome::WhiteWins));
 
     knowledge.set_fifty_moves(true);
     let solution = solve(&mut knowledge, late);
     assert_eq!(solution.value(), Some(Outcome::Draw));
-    assert_eq!(solution.bounds().upper.reason, Reason::FiftyMoves);
+    assert_eq!(solution.bounds.upper.reason, Reason::FiftyMoves);
     // Mate in one at the last moment, with a queen: only mates keep the win.
     let solution = solve(&mut knowledge, "7k/8/6K1/8/8/8/8/5Q2 w - - 98 90");
     assert_eq!(solution.value(), Some(Outcome::WhiteWins));
-    assert_eq!(solution.best().iter().map(ToString::to_string).collect::<Vec<_>>(), ["f1f8"]);
-    assert_eq!(solution.open_moves(), 0);
+    assert_eq!(solution.best.iter().map(ToString::to_string).collect::<Vec<_>>(), ["f1f8"]);
+    assert_eq!(solution.open_moves, 0);
     // Without tables the rule is never counted.
     let mut without = Knowledge::builder().fifty_moves(true).build();
     without.share_databases(databases);
     let solution = solve(&mut without, late);
-    assert_eq!((solution.value(), solution.by_fifty_moves()), (Some(Outcome::WhiteWins), None));
+    assert_eq!((solution.value(), solution.by_fifty_moves), (Some(Outcome::WhiteWins), None));
 }
 
 /// The men of a table, White's first, as its name has them.

@@ -19,7 +19,7 @@ fn the_bound_proves_of_known_endings_what_it_did() {
 fn solve_proves_of_known_endings_what_it_did() {
     for ending in valued() {
         let solution = fresh().solve(&ending.position, &Budget::work(40_000), |_| {}).unwrap();
-        let bounds = solution.bounds();
+        let bounds = solution.bounds;
         for side in Color::ALL {
             let won = bounds.exact() == Some(Outcome::win_of(side));
             let said = bounds.excludes_win(side).then_some(false).or(won.then_some(true));

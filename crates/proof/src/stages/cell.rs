@@ -77,14 +77,19 @@ impl Cell {
         apart.then_some(self.men() | still)
     }
 
+    /// What the piece of a side attacks, these squares occupied; nothing without one.
+    pub(super) fn by_piece(&self, stage: &Stage, side: Color, occupied: Bitboard) -> Bitboard {
+        match (stage.piece(side), self.piece(side)) {
+            (Some(role), Some(from)) => attacks(role.of(side), from, occupied),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
     /// What the attacker's pawns and his piece attack. The defending king hides what is behind
     /// him, which does not matter to him.
     pub(super) fn attacked(&self, stage: &Stage, attacker: Color, occupied: Bitboard) -> Bitboard {
         let pawns = pawn_attacks(attacker, stage.pawns[attacker.index()]);
-        match (stage.piece(attacker), self.piece(attacker)) {
-            (Some(role), Some(from)) => pawns | attacks(role.of(attacker), from, occupied),
-            _ => pawns,
-        }
+        pawns | self.by_piece(stage, attacker, occupied)
     }
 
     /// Where the defending king may be with the attacker to move. `more` are further squares
@@ -104,23 +109,16 @@ impl Cell {
             return Bitboard::EMPTY;
         }
         let free = !(occupied | king_attacks(self.king));
-        match (stage.piece(defender), self.piece(defender)) {
-            (Some(role), Some(from))
-                if attacks(role.of(defender), from, occupied).contains(self.king) =>
-            {
-                free & squares_between(from, self.king)
-            }
-            _ => free,
+        match self.by_piece(stage, defender, occupied).contains(self.king) {
+            true => free & self.between(defender, self.king),
+            false => free,
         }
     }
 
     /// Where a piece may go without taking anything.
     pub(super) fn piece_goes(&self, stage: &Stage, color: Color) -> Bitboard {
         let occupied = stage.all_pawns() | self.men();
-        match (stage.piece(color), self.piece(color)) {
-            (Some(role), Some(from)) => attacks(role.of(color), from, occupied) - occupied,
-            _ => Bitboard::EMPTY,
-        }
+        self.by_piece(stage, color, occupied) - occupied
     }
 
     /// What stands between a piece and where it goes.
@@ -152,10 +150,9 @@ impl Cell {
             }
             Who::Piece => {
                 let occupied = stage.all_pawns() | self.men();
-                let role = stage.piece(by)?;
                 moved.barred = self.between(by, to);
                 moved.cell.pieces[by.index()] = Some(to);
-                attacks(role.of(by), self.piece(by)?, occupied).contains(to)
+                self.by_piece(stage, by, occupied).contains(to)
             }
             Who::Pawn => self.men().is_disjoint(path),
         };

@@ -5,7 +5,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Color, Square, attacks, king_attacks, neighbors};
+use palisade_board::{Bitboard, Color, Square, king_attacks, neighbors};
 
 use super::cell::Cell;
 use super::stage::{Stage, StageMove, steps};
@@ -223,10 +223,7 @@ impl Way<'_> {
 /// Does the piece of this side attack the square, if the defending king does not stand between?
 fn is_reached(stage: &Stage, cell: &Cell, side: Color, to: Square) -> bool {
     let occupied = stage.all_pawns() | cell.men();
-    match (stage.piece(side), cell.piece(side)) {
-        (Some(role), Some(from)) => attacks(role.of(side), from, occupied).contains(to),
-        _ => false,
-    }
+    cell.by_piece(stage, side, occupied).contains(to)
 }
 
 /// Where the defending king is, he to move, if he has no legal move and is not in check; taking

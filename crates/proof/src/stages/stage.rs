@@ -47,7 +47,8 @@ impl Stage {
     }
 
     /// How many sets of squares the men may stand on. With a side to move there are twice as many.
-    pub(super) fn cells(&self) -> u64 {
+    #[must_use]
+    pub fn cells(&self) -> u64 {
         64 << (6 * self.pieces.iter().flatten().count())
     }
 

@@ -24,7 +24,7 @@ use crate::settings::syzygy;
 /// - `by_fifty_moves`: the value if that rule counts, where Syzygy tables tell it;
 /// - `best`: the moves, in UCI, that are proved to keep the value, or not to lose;
 /// - `line`: how a side wins, to the end of the proof;
-/// - `work`: the units of about a microsecond that it took. The budget counts these; the same
+/// - `work`: the units of a few microseconds that it took. The budget counts these; the same
 ///   budget ends the same way everywhere.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Solve {
@@ -84,16 +84,16 @@ fn solve(
     knowledge.share_databases(Arc::clone(databases()));
     let solution =
         knowledge.solve(position, &Budget::work(budget).watched_by(&look), |_| {}).ok()?;
-    let bounds = solution.bounds();
+    let bounds = solution.bounds;
     let said = [
         bounds.exact().map(|value| value.to_string()),
         Some(bounds.lower.outcome.to_string()),
         Some(bounds.upper.outcome.to_string()),
-        solution.by_fifty_moves().map(|value| value.to_string()),
-        Some(words(solution.best())).filter(|best| !best.is_empty()),
-        solution.line().map(|line| words(&line.moves)),
+        solution.by_fifty_moves.map(|value| value.to_string()),
+        Some(words(&solution.best)).filter(|best| !best.is_empty()),
+        solution.line.as_ref().map(|line| words(&line.moves)),
     ];
-    Some((said, solution.work()))
+    Some((said, solution.work))
 }
 
 impl ScalarUDFImpl for Solve {

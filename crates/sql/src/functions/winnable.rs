@@ -15,7 +15,7 @@ use super::rows::{Argument, Each, answer, coerce, each_by, side, signature};
 use super::solve::{budget, words};
 use super::work::{Watch, shared};
 
-/// What is done for a side if nothing is said, in units of about a microsecond: enough for nearly
+/// What is done for a side if nothing is said, in units of a few microseconds: enough for nearly
 /// all.
 const BUDGET: u64 = 100_000;
 

@@ -36,7 +36,7 @@ pub(crate) struct Options {
     /// it out.
     #[arg(long, default_value_t = 2000)]
     budget: u64,
-    /// Of PGN, annotate each game with so much work, about a microsecond a unit, and write what each
+    /// Of PGN, annotate each game with so much work, a few microseconds a unit, and write what each
     /// player has thrown away; 0 leaves it out.
     #[arg(long, default_value_t = 100_000, value_name = "WORK")]
     annotate: u64,

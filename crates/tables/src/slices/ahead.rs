@@ -5,13 +5,12 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use palisade_board::Budget;
+use palisade_board::{Budget, stop_if};
 
 use super::key::SliceKey;
 use super::meter::{SliceMeter, Stopped};
@@ -84,10 +83,7 @@ struct Job {
 impl Job {
     /// Works until the table is there, or everybody is to stop.
     fn run(&mut self, stop: &AtomicBool) {
-        let watch = |_| match stop.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let watch = |_| stop_if(stop.load(Ordering::Relaxed));
         let budget = Budget::work(u64::MAX).watched_by(&watch);
         let mut meter = SliceMeter::writing(&budget, &mut self.payments);
         self.table = self.begun.work_out(&mut self.workspace, &mut meter).ok();

@@ -31,10 +31,10 @@ pub(super) struct Met {
 
 /// Looks into the children of one slice.
 pub(super) struct Gather<'g, 't> {
-    ground: &'g SliceGround,
-    find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
-    high: bool,
-    met: &'g mut Met,
+    pub(super) ground: &'g SliceGround,
+    pub(super) find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
+    pub(super) high: bool,
+    pub(super) met: &'g mut Met,
 }
 
 /// What a slice says that a change leads to.
@@ -54,15 +54,6 @@ struct Seen<'t> {
 }
 
 impl<'g, 't> Gather<'g, 't> {
-    pub(super) const fn new(
-        ground: &'g SliceGround,
-        find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
-        high: bool,
-        met: &'g mut Met,
-    ) -> Self {
-        Self { ground, find, high, met }
-    }
-
     fn known(&mut self, key: SliceKey, beside: Option<Square>) -> KnownSlice<'t> {
         let known = if beside.is_some() { KnownSlice::Unknown } else { (self.find)(key) };
         let (is_open, is_partial) = match known {
@@ -103,7 +94,7 @@ impl<'g, 't> Gather<'g, 't> {
         let mut words = Vec::new();
         legal(&ground, !by_attacker, &mut words);
         let mut met = Met::default();
-        let mut other = Gather::new(&ground, self.find, self.high, &mut met);
+        let mut other = Gather { ground: &ground, find: self.find, high: self.high, met: &mut met };
         let takes =
             |man: &(usize, &Option<_>)| matches!(man.1, Some((side, _)) if *side != by_attacker);
         let pieces = ground.axes.iter().enumerate().filter(takes);

@@ -161,7 +161,7 @@ impl Workspace {
         changes.retain(|change| !leaves_out(&change.men));
         changes.sort_by_key(|change| change.men.by == ATTACKER);
         let defenders = changes.partition_point(|change| change.men.by == DEFENDER);
-        let mut gather = Gather::new(ground, find, high, &mut course.met);
+        let mut gather = Gather { ground, find, high, met: &mut course.met };
         while course.gathered <= changes.len() {
             if course.gathered == defenders {
                 self.find_bound(ground);

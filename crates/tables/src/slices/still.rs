@@ -26,13 +26,6 @@ use super::table::{KnownSlice, Named, SliceTable, SliceView};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StillKey(SliceKey);
 
-/// What a table of such a slice says.
-#[derive(Debug)]
-pub struct StillTable<'t> {
-    view: SliceView<'t>,
-    owner: Color,
-}
-
 /// Tables that have been worked out, the oldest of which go where there is no more room.
 #[derive(Debug, Default)]
 pub struct StillSlices {
@@ -105,12 +98,18 @@ impl StillSlices {
         key.is_never_won() || self.tables.fetch(&Named::new(key).key)
     }
 
-    /// What is known of a slice; nothing, if no table of it stands ready.
+    /// What is known of a slice; nothing, if no table of it stands ready. Asked of one square of the
+    /// attacking king and one of the piece, it tells where the piece's owner has what he wants, the other
+    /// side to move: squares of the defending king.
     #[must_use]
-    pub fn get(&self, StillKey(key): StillKey) -> Option<StillTable<'_>> {
-        let (known, owner) = (self.known(key, key), owner(key));
-        let view = SliceView::new(SliceGround::new(key, None), known, owner != ATTACKER);
-        (!matches!(known, KnownSlice::Unknown)).then_some(StillTable { view, owner })
+    pub fn get(&self, StillKey(key): StillKey) -> Option<impl Fn(Square, Square) -> Bitboard> {
+        let (known, wins) = (self.known(key, key), owner(key) == ATTACKER);
+        let view = SliceView::new(SliceGround::new(key, None), known, !wins);
+        let placed = move |king: Square, square: Square| {
+            let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
+            Bitboard(if wins { view.won(spot) } else { view.left(spot) })
+        };
+        (!matches!(known, KnownSlice::Unknown)).then_some(placed)
     }
 
     /// Works out the table of a slice with all that it rests on, or nothing if those are more than
@@ -163,7 +162,7 @@ impl StillSlices {
         family(&[Named::new(root.0).key], is_missing, most, || true).ok()
     }
 
-    /// What [`StillTable::placed`] says of a new piece, if the other king may not take it: what that
+    /// What [`get`](Self::get) says of a new piece, if the other king may not take it: what that
     /// leads to is then for others to say.
     pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
         self.fetch_children(StillKey(key), key);
@@ -194,17 +193,6 @@ impl StillSlices {
         }
         self.workspace = workspace;
         spared
-    }
-}
-
-impl StillTable<'_> {
-    /// With the piece on a square and the other side to move, where its owner has what he wants: squares
-    /// of the defending king for one of the attacking king.
-    #[must_use]
-    pub fn placed(&self, king: Square, square: Square) -> Bitboard {
-        let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
-        let win = self.owner == ATTACKER;
-        Bitboard(if win { self.view.won(spot) } else { self.view.left(spot) })
     }
 }
 
@@ -271,9 +259,10 @@ mod tests {
             let whole = view(&tables, key.0, high);
             let mut still = StillSlices::new(1 << 30);
             assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
-            let table = still.get(key).expect("worked out");
+            let known = still.known(key.0, key.0);
+            let table = SliceView::new(SliceGround::new(key.0, None), known, high);
             whole.ground.each_spot(u64::MAX, |spot, _| {
-                let (won, left) = (table.view.won(spot), table.view.left(spot));
+                let (won, left) = (table.won(spot), table.left(spot));
                 let (all_won, all_left) = (whole.won(spot), whole.left(spot));
                 let [too_much, proved] = match high {
                     false => [won & !all_won | all_left & !left, won],
@@ -282,7 +271,9 @@ mod tests {
                 assert_eq!(too_much, 0, "{key:?} {spot:?}");
                 said[usize::from(high)] += proved.count_ones();
             });
-            let proved = Square::ALL.map(|king| table.placed(king, piece.2));
+            let placed = still.get(key).expect("worked out");
+            let proved = Square::ALL.map(|king| placed(king, piece.2));
+            drop(placed);
             for (king, free) in Square::ALL.into_iter().zip(still.spared(key, piece.2)) {
                 let proved = proved[king.index()];
                 assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
@@ -315,10 +306,11 @@ mod tests {
             for (still, work) in [&mut small, &mut roomy].into_iter().zip(&mut work) {
                 assert!(still.work_out(key, usize::MAX, &PLENTY, work), "{square}");
             }
-            let [one, other] = [&small, &roomy].map(|still| still.get(key).expect("there"));
-            let placed =
-                |table: StillTable<'_>| Square::ALL.map(|king| table.placed(king, Square::A1));
-            assert_eq!(placed(one), placed(other), "{square}");
+            let [one, other] = [&small, &roomy].map(|still| {
+                let placed = still.get(key).expect("there");
+                Square::ALL.map(|king| placed(king, Square::A1))
+            });
+            assert_eq!(one, other, "{square}");
             assert!(small.bytes() <= 3 * most * TABLE_BYTES / 2);
         }
         assert!(work[0] > work[1]);

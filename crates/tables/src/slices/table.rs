@@ -273,13 +273,6 @@ impl SliceTable {
             Some(_) => Err(BookFault::Longer),
         }
     }
-
-    const fn bound(&self, high: bool) -> &SliceBound {
-        match &self.high {
-            Some(bound) if high => bound,
-            _ => &self.low,
-        }
-    }
 }
 
 /// How tables name a slice: of a slice and its mirror image only the first is worked out.
@@ -365,7 +358,7 @@ impl<'t> SliceView<'t> {
     pub(crate) fn new(ground: SliceGround, known: KnownSlice<'t>, high: bool) -> Self {
         let named = Named::new(ground.key);
         let told = match known {
-            KnownSlice::Table(table) => Some(table.bound(high)),
+            KnownSlice::Table(table) => table.high.as_ref().filter(|_| high).or(Some(&table.low)),
             KnownSlice::Never | KnownSlice::Unknown => None,
         };
         let (table_ground, axes) = (SliceGround::folded(named.key), ground.key.len());

@@ -3,10 +3,9 @@
 //! The bytes are a structure, men beside it, and a choice for each move. One that is odd lets the
 //! man be set down elsewhere instead, as no move leads: that is how notes are led astray.
 
-use palisade_blockage::{
-    MenNotes, WallNotes, WallSlot, WallTable, blockage, blockage_with_men, may_be_walled_with_men,
-};
+use palisade_blockage::{MenNotes, blockage, blockage_with_men, may_be_walled_with_men};
 use palisade_board::{Color, Man, Move, PawnEnding, Position, Role, Setup, Square};
+use palisade_node::{WallNotes, WallSlot, WallTable};
 
 /// A byte for each file, six men of two bytes, two kings, and who moves.
 const HEAD: usize = 8 + 2 * MEN + 3;
