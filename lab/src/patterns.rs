@@ -11,8 +11,8 @@ use palisade_endings::{Budget, Prover};
 use palisade_lab_patterns::{
     HeuristicResult, Method, PawnKing, Peasant, PlainAlphaBeta, Search, StructureReuse, TableSlot,
 };
-use palisade_play::Lines;
 use palisade_lore::patterns::{Advantage, PlanOpinion};
+use palisade_play::Lines;
 use palisade_tables::duel::Promotions;
 use serde_json::json;
 

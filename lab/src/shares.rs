@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use palisade::{Bounds, Knowledge, PawnEnding, Position, Stage};
+use palisade::{Bounds, Knowledge, PawnEnding, Position, SolveStage};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -64,7 +64,7 @@ fn class(position: &Position) -> &'static str {
 }
 
 /// The tool that is at work, without the side that is asked about.
-fn name(stage: Stage) -> String {
+fn name(stage: SolveStage) -> String {
     let text = stage.to_string();
     text.split(':').next().unwrap_or(&text).to_owned()
 }
@@ -85,8 +85,8 @@ fn ask(
     let watch = |_| clock.look();
     let budget = Budget::work(u64::MAX).watched_by(&watch);
     let class = class(position);
-    let last = Cell::new((Stage::Nobody, 0.0, Bounds::OPEN));
-    let note = |stage: Stage, bounds: Bounds| {
+    let last = Cell::new((SolveStage::Nobody, 0.0, Bounds::OPEN));
+    let note = |stage: SolveStage, bounds: Bounds| {
         let (at, since, known) = last.get();
         let now = clock.elapsed().as_secs_f64();
         let mut parts = parts.borrow_mut();

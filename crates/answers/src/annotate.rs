@@ -21,7 +21,7 @@ pub use exercise::Exercise;
 use facts::{Facts, place};
 pub use put_in::written_with;
 pub use remark::{Remark, RemarkKind};
-use say::{Moment, Said, begins, mistake, only};
+use say::{SaidBefore, ToldMoment, begins, mistake, only};
 
 /// A game, and what is said of it.
 ///
@@ -126,13 +126,13 @@ impl<'a> Annotated<'a> {
 
     /// The facts are those of the start, then those after each move.
     fn say_all(&mut self, facts: &[Facts]) {
-        let moment = |node: Option<usize>, takes: bool| Moment {
+        let moment = |node: Option<usize>, takes: bool| ToldMoment {
             node,
             takes,
             next: self.next[place(node)].and_then(|next| self.tree.nodes[next].chosen),
             now: &facts[place(node)],
         };
-        let (mut remarks, mut start) = (Vec::new(), Said::default());
+        let (mut remarks, mut start) = (Vec::new(), SaidBefore::default());
         let mut exercises = Vec::new();
         remarks.extend(begins(&moment(None, false), &mut start));
         // What was said on the way to each of them.

@@ -44,14 +44,14 @@ pub fn trouble(given: &str, error: &str, kind: &str) -> String {
 pub(crate) fn text(out: &mut String, text: impl Display) {
     out.push('"');
     // Writing to memory cannot fail.
-    let _ = write!(Escaped(out), "{text}");
+    let _ = write!(JsonText(out), "{text}");
     out.push('"');
 }
 
 /// Writes what may stand within a JSON string.
-struct Escaped<'a>(&'a mut String);
+struct JsonText<'a>(&'a mut String);
 
-impl core::fmt::Write for Escaped<'_> {
+impl core::fmt::Write for JsonText<'_> {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {
         let special = |letter: char| letter < ' ' || letter == '"' || letter == '\\';
         let mut rest = text;

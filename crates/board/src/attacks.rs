@@ -11,12 +11,12 @@ use crate::{Bitboard, Color, Role, Square, king_attacks, pawn_attacks};
 /// The squares of a line through a square, without the square: those with smaller
 /// numbers, and those with greater ones.
 #[derive(Clone, Copy)]
-struct Line {
+struct SquareLine {
     below: u64,
     above: u64,
 }
 
-impl Line {
+impl SquareLine {
     const fn all(self) -> u64 {
         self.below | self.above
     }
@@ -35,16 +35,16 @@ impl Line {
 }
 
 /// By square: its rank, its file, and its two diagonals.
-static LINES: [[Line; 4]; 64] = {
+static LINES: [[SquareLine; 4]; 64] = {
     // The step towards greater numbers, as files and ranks.
     let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-    let mut table = [[Line { below: 0, above: 0 }; 4]; 64];
+    let mut table = [[SquareLine { below: 0, above: 0 }; 4]; 64];
     let mut index = 0;
     while index < 64 {
         let mut line = 0;
         while line < 4 {
             let (files, ranks) = steps[line];
-            table[index][line] = Line {
+            table[index][line] = SquareLine {
                 below: ray(Square::wrapping(index), -files, -ranks),
                 above: ray(Square::wrapping(index), files, ranks),
             };

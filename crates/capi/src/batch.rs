@@ -25,16 +25,16 @@ use crate::{Board, Watch};
 /// threads may look into it at once.
 pub struct Answers {
     /// None where the numbers are no position.
-    asked: Vec<Option<Asked>>,
+    asked: Vec<Option<AskedBoard>>,
 }
 
-struct Asked {
+struct AskedBoard {
     position: Position,
-    sides: [Answer; 2],
+    sides: [SideAnswer; 2],
 }
 
 /// The answer of a side, and its texts as soon as somebody wants them.
-struct Answer {
+struct SideAnswer {
     said: Winnability,
     /// The line and the certificate, made when they are first asked for.
     texts: [OnceLock<Option<CString>>; 2],
@@ -74,7 +74,12 @@ pub unsafe extern "C" fn palisade_winnables(
 }
 
 /// The answers, in their order.
-fn ask(boards: &[Board], budget: u64, threads: usize, watcher: &Watcher) -> Vec<Option<Asked>> {
+fn ask(
+    boards: &[Board],
+    budget: u64,
+    threads: usize,
+    watcher: &Watcher,
+) -> Vec<Option<AskedBoard>> {
     let boards: Vec<_> = boards.iter().map(|board| helpmates(board).ok()).collect();
     let one = |index: usize, host: &dyn Host| {
         let clock = Clock::new(Limits::work(budget), host);
@@ -91,14 +96,14 @@ fn ask(boards: &[Board], budget: u64, threads: usize, watcher: &Watcher) -> Vec<
     let both = boards.into_iter().zip(found);
     both.map(|(board, said)| {
         let said = said.unwrap_or([Winnability::Unknown, Winnability::Unknown]);
-        let sides = said.map(|said| Answer { said, texts: Default::default() });
-        Some(Asked { position: board?.position, sides })
+        let sides = said.map(|said| SideAnswer { said, texts: Default::default() });
+        Some(AskedBoard { position: board?.position, sides })
     })
     .collect()
 }
 
 impl Answers {
-    fn get(&self, index: usize, winner: i32) -> Result<(&Asked, Color), i32> {
+    fn get(&self, index: usize, winner: i32) -> Result<(&AskedBoard, Color), i32> {
         let winner = side(winner)?;
         let asked = self.asked.get(index).ok_or(PALISADE_BAD_INDEX)?;
         asked.as_ref().map(|asked| (asked, winner)).ok_or(PALISADE_BAD_BOARD)
@@ -109,7 +114,7 @@ impl Answers {
         let mut text = ptr::null();
         answered(|| {
             let (asked, winner) = given(answers)?.get(index, winner)?;
-            let Answer { said, texts } = &asked.sides[winner as usize];
+            let SideAnswer { said, texts } = &asked.sides[winner as usize];
             let made = || match said {
                 Winnability::Winnable(line) if is_line => {
                     Some(line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))

@@ -160,9 +160,9 @@ impl Vocabulary {
     fn whole<T>(
         &self,
         text: &str,
-        read: impl FnOnce(&mut Reader<'_>) -> Result<T, InvalidRule>,
+        read: impl FnOnce(&mut RuleReader<'_>) -> Result<T, InvalidRule>,
     ) -> Result<T, InvalidRule> {
-        let mut reader = Reader { text, at: 0, words: self };
+        let mut reader = RuleReader { text, at: 0, words: self };
         let found = read(&mut reader)?;
         reader.blanks();
         if reader.at < text.len() { reader.fail("the end") } else { Ok(found) }
@@ -181,13 +181,13 @@ impl FromStr for Rule {
 /// Brackets within brackets beyond this are refused rather than read.
 const DEEPEST: u32 = 64;
 
-struct Reader<'text> {
+struct RuleReader<'text> {
     text: &'text str,
     at: usize,
     words: &'text Vocabulary,
 }
 
-impl<'text> Reader<'text> {
+impl<'text> RuleReader<'text> {
     fn rest(&self) -> &'text str {
         &self.text[self.at..]
     }

@@ -15,7 +15,7 @@ use palisade_answers::{BookFile, Clock, FilePages, Limits, read};
 use palisade_board::Gauge;
 use palisade_endings::Open;
 use palisade_endings::walk::Walk;
-use palisade_tables::slices::{Pages as _, Refused as Untabled, SliceBook, SlicePlan};
+use palisade_tables::slices::{Pages as _, SliceBook, SlicePlan, SliceRefused as Untabled};
 
 use crate::beside::{self, Beside, refuse};
 use crate::clock::Processor;

@@ -25,12 +25,12 @@ pub struct PositionLines {
     /// Lines that were read.
     number: usize,
     /// Where in a line the position stands, once the first line has said so.
-    column: Option<Column>,
+    column: Option<PositionColumn>,
 }
 
 /// Where in a line the position stands.
 #[derive(Clone, Copy)]
-enum Column {
+enum PositionColumn {
     WholeLine,
     /// Which one, and what stands between columns.
     Number(usize, char),
@@ -88,14 +88,14 @@ impl PositionLines {
         let Some(column) = self.column else {
             let named = ['\t', ',', ';'].into_iter().find_map(|sign| {
                 let column = line.split(sign).position(|name| bare(name) == "fen")?;
-                Some(Column::Number(column, sign))
+                Some(PositionColumn::Number(column, sign))
             });
-            self.column = named.or(Some(Column::WholeLine));
+            self.column = named.or(Some(PositionColumn::WholeLine));
             return named.is_none().then(|| bare(line));
         };
         Some(match column {
-            Column::WholeLine => bare(line),
-            Column::Number(column, sign) => {
+            PositionColumn::WholeLine => bare(line),
+            PositionColumn::Number(column, sign) => {
                 line.split(sign).nth(column).map(bare).unwrap_or_default()
             }
         })

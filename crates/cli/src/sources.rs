@@ -47,7 +47,7 @@ impl Line {
         language: Language,
         answer: impl FnOnce(&P) -> Result<String, InvalidPosition>,
     ) -> Answered {
-        let refused = |words: String, error: String, kind| Refused {
+        let refused = |words: String, error: String, kind| NoAnswer {
             words,
             json: trouble(&self.text, &error, kind),
         };
@@ -216,10 +216,10 @@ where
 }
 
 /// An answer, or why there is none.
-type Answered = Result<String, Refused>;
+type Answered = Result<String, NoAnswer>;
 
 /// Why a line has no answer: with its place for who reads the error stream, and as JSON.
-struct Refused {
+struct NoAnswer {
     words: String,
     json: String,
 }

@@ -6,7 +6,7 @@ use palisade_board::{Color, Move, Position};
 
 use palisade_proof::{Certificate, Claim};
 
-use crate::case::Case;
+use crate::case::DeadCase;
 
 /// Can a side still mate by *any* sequence of legal moves, the other side helping (FIDE
 /// Laws of Chess, 5.2.2 and 6.9)? Both answers are proofs.
@@ -59,7 +59,7 @@ impl Winnability {
             Self::Winnable(line) => Claim::Winnable(line.clone()),
             Self::Unwinnable(proof) => Claim::Unwinnable {
                 positions: proof.positions,
-                cases: proof.cases.iter().map(Case::as_data).collect(),
+                cases: proof.cases.iter().map(DeadCase::as_data).collect(),
             },
             Self::Unknown => return None,
         };
@@ -75,5 +75,5 @@ pub struct Proof {
     /// Positions outside the cases that legal moves reach from the first one, at most.
     pub positions: u64,
     /// Together they are closed under all legal moves.
-    pub(crate) cases: Vec<Case>,
+    pub(crate) cases: Vec<DeadCase>,
 }

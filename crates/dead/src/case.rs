@@ -11,7 +11,7 @@ use palisade_board::{
 /// is on a square that the case grants to his kind. Men may be missing, but for those that
 /// stand still; whose move it is does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Case {
+pub(crate) struct DeadCase {
     /// By side and role: men that neither move nor are captured.
     pub(crate) still: [[Bitboard; 6]; 2],
     /// By side: pawns that keep to their file and are never captured, where they stand at
@@ -26,12 +26,12 @@ pub(crate) struct Case {
     pub(crate) most: [[u8; 6]; 2],
     /// Squares that hold few of the others; the first room without squares ends the list.
     // An array, for the static answer allocates nothing.
-    pub(crate) rooms: [Room; ROOMS],
+    pub(crate) rooms: [DeadRoom; ROOMS],
 }
 
 /// Squares that men of a kind may leave or be captured on, but never enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Room {
+pub(crate) struct DeadRoom {
     pub(crate) side: u8,
     pub(crate) role: u8,
     /// How many men that are not still may be in it.
@@ -39,7 +39,7 @@ pub(crate) struct Room {
     pub(crate) squares: Bitboard,
 }
 
-impl Room {
+impl DeadRoom {
     pub(crate) const NONE: Self = Self { side: 0, role: 0, most: 0, squares: Bitboard::EMPTY };
 
     pub(crate) const fn is_of(&self, side: usize, role: usize) -> bool {
@@ -50,7 +50,7 @@ impl Room {
 /// The most rooms of a case.
 pub(crate) const ROOMS: usize = 10;
 
-impl Case {
+impl DeadCase {
     /// The case as the data of a certificate.
     #[cfg(feature = "alloc")]
     pub(crate) fn as_data(&self) -> palisade_proof::Case {
@@ -69,7 +69,7 @@ impl Case {
         mortal: [Bitboard::EMPTY; 2],
         reach: [[Bitboard::EMPTY; 6]; 2],
         most: [[0; 6]; 2],
-        rooms: [Room::NONE; ROOMS],
+        rooms: [DeadRoom::NONE; ROOMS],
     };
 
     /// A position alone: everything stands still.
@@ -103,13 +103,13 @@ impl Case {
 
     /// The rooms of a kind.
     #[inline]
-    pub(crate) fn rooms_of(&self, side: usize, role: usize) -> impl Iterator<Item = &Room> {
+    pub(crate) fn rooms_of(&self, side: usize, role: usize) -> impl Iterator<Item = &DeadRoom> {
         let rooms = self.rooms.iter().take_while(|room| room.squares.any());
         rooms.filter(move |room| room.is_of(side, role))
     }
 
     /// Adds a room, if there is space for one more.
-    pub(crate) fn add_room(&mut self, room: Room) {
+    pub(crate) fn add_room(&mut self, room: DeadRoom) {
         // A room too many is left out: the case then holds more, and what is said of all is true.
         if let Some(free) = self.rooms.iter_mut().find(|room| room.squares.is_empty()) {
             *free = room;
@@ -193,7 +193,7 @@ pub(crate) fn pieces_attack(men: &[Bitboard; 6], occupied: Bitboard) -> Bitboard
 
 /// What the still men of a side guard for certain: sliders the squares beside them only, for
 /// farther on something may step between.
-pub(crate) fn guarded(case: &Case, color: Color) -> Bitboard {
+pub(crate) fn guarded(case: &DeadCase, color: Color) -> Bitboard {
     guarded_by(color, &case.still[color.index()])
 }
 

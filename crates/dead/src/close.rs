@@ -12,7 +12,7 @@ use palisade_board::{
     pawn_attacks,
 };
 
-use crate::case::{Case, PIECES, attacks, guarded, pieces_attack};
+use crate::case::{DeadCase, PIECES, attacks, guarded, pieces_attack};
 use crate::ends::{CaseMove, Doors, ends, is_last};
 
 /// What pawns do.
@@ -30,7 +30,7 @@ pub(crate) enum PawnMoves {
 /// Closes a case under all moves; false if a pawn promotes, of which nothing is said.
 ///
 /// Moves that end the game are left out, where nobody is mated by `winner`.
-pub(crate) fn close(case: &mut Case, pawns: PawnMoves, winner: Color) -> bool {
+pub(crate) fn close(case: &mut DeadCase, pawns: PawnMoves, winner: Color) -> bool {
     if pawns == PawnMoves::Loose {
         for color in Color::ALL {
             // Pawns are filed until they are seen to leave their file.
@@ -43,7 +43,7 @@ pub(crate) fn close(case: &mut Case, pawns: PawnMoves, winner: Color) -> bool {
     }
     loop {
         // Numbers follow from the sets, and rooms are made later.
-        let sets = |case: &Case| (case.still, case.filed, case.mortal, case.reach);
+        let sets = |case: &DeadCase| (case.still, case.filed, case.mortal, case.reach);
         let before = sets(case);
         for color in Color::ALL {
             move_king(case, color, pawns, winner);
@@ -62,7 +62,7 @@ pub(crate) fn close(case: &mut Case, pawns: PawnMoves, winner: Color) -> bool {
 }
 
 /// The men of a side whose capture leaves the case.
-fn held(case: &Case, color: Color, pawns: PawnMoves) -> Bitboard {
+fn held(case: &DeadCase, color: Color, pawns: PawnMoves) -> Bitboard {
     match pawns {
         PawnMoves::Loose => Bitboard::EMPTY,
         PawnMoves::Exact => case.still[color.index()][0],
@@ -70,7 +70,7 @@ fn held(case: &Case, color: Color, pawns: PawnMoves) -> Bitboard {
     }
 }
 
-fn move_king(case: &mut Case, color: Color, pawns: PawnMoves, winner: Color) {
+fn move_king(case: &mut DeadCase, color: Color, pawns: PawnMoves, winner: Color) {
     let enemy = color.opponent();
     let mut barred = case.solid(color) | guarded(case, enemy);
     barred |= held(case, enemy, pawns);
@@ -109,7 +109,7 @@ fn king_step(color: Color, from: Bitboard, to: Square) -> CaseMove {
     CaseMove { color, role: Role::King, from, to }
 }
 
-fn move_pieces(case: &mut Case, color: Color, pawns: PawnMoves, winner: Color) {
+fn move_pieces(case: &mut DeadCase, color: Color, pawns: PawnMoves, winner: Color) {
     let enemy = color.opponent();
     let doors = Doors::of(case, color, winner);
     for role in PIECES {
@@ -153,7 +153,7 @@ fn move_pieces(case: &mut Case, color: Color, pawns: PawnMoves, winner: Color) {
 }
 
 /// Men of this side that stood still may be captured here.
-fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: PawnMoves) {
+fn capture(case: &mut DeadCase, color: Color, prey: Bitboard, pawns: PawnMoves) {
     for role in PIECES {
         for square in case.still[color.index()][role.index()] & prey {
             case.loosen(color, role, square);
@@ -169,7 +169,7 @@ fn capture(case: &mut Case, color: Color, prey: Bitboard, pawns: PawnMoves) {
 }
 
 /// Where men of a side that can be captured may stand. With the winner's last man all ends.
-fn targets(case: &Case, color: Color, winner: Color) -> Bitboard {
+fn targets(case: &DeadCase, color: Color, winner: Color) -> Bitboard {
     if color == winner && is_last(case, winner) {
         return Bitboard::EMPTY;
     }
@@ -182,7 +182,7 @@ fn targets(case: &Case, color: Color, winner: Color) -> Bitboard {
 }
 
 /// Where a side may capture something, with men that are not still.
-fn danger(case: &Case, color: Color) -> Bitboard {
+fn danger(case: &DeadCase, color: Color) -> Bitboard {
     let side = color.index();
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let pawns = case.still[side][0] | case.reach[side][0] | case.walks(color);
@@ -192,7 +192,7 @@ fn danger(case: &Case, color: Color) -> Bitboard {
 }
 
 /// Pawns that are no longer blocked, or may capture or be captured.
-fn loosen_pawns(case: &mut Case, color: Color, winner: Color) {
+fn loosen_pawns(case: &mut DeadCase, color: Color, winner: Color) {
     let (side, enemy) = (color.index(), color.opponent());
     let danger = danger(case, enemy);
     let targets = targets(case, enemy, winner);
@@ -226,7 +226,7 @@ fn loosen_pawns(case: &mut Case, color: Color, winner: Color) {
 }
 
 /// Is the game over after each step ahead of this pawn?
-fn its_push_ends(case: &Case, color: Color, pawn: Square, winner: Color) -> bool {
+fn its_push_ends(case: &DeadCase, color: Color, pawn: Square, winner: Color) -> bool {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     let Some(next) = pawn.forward(color) else { return true };
     let first = pawn.rank() == Rank::Second.relative_to(color);
@@ -237,7 +237,7 @@ fn its_push_ends(case: &Case, color: Color, pawn: Square, winner: Color) -> bool
 }
 
 /// Moves the pawns that may leave their file; false if one promotes.
-fn move_pawns(case: &mut Case, color: Color, winner: Color) -> bool {
+fn move_pawns(case: &mut DeadCase, color: Color, winner: Color) -> bool {
     let (side, enemy) = (color.index(), color.opponent());
     let last = Rank::Eighth.relative_to(color).bitboard();
     if case.walks(color).meets(last) {

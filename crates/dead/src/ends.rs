@@ -9,7 +9,7 @@ use palisade_board::{
     Bitboard, Color, Role, Square, king_attacks, king_dilate, knights_attack, pawn_attacks,
 };
 
-use crate::case::{Case, PIECES, attacks, guarded, guarded_by};
+use crate::case::{DeadCase, PIECES, attacks, guarded, guarded_by};
 
 /// The most squares of a king that are looked at.
 const KINGS: u32 = 3;
@@ -44,7 +44,7 @@ pub(crate) struct CaseMove {
 ///    so that nothing can step between. The king may go nowhere but there. So every legal move
 ///    takes that man, and nobody mates any more. There is one: a still man guards that square for
 ///    certain, or the winner's king does not.
-pub(crate) fn ends(case: &Case, winner: Color, step: CaseMove) -> bool {
+pub(crate) fn ends(case: &DeadCase, winner: Color, step: CaseMove) -> bool {
     let CaseMove { color, role, from, to } = step;
     let (side, enemy) = (color.index(), color.opponent());
     let foe = enemy.index();
@@ -81,7 +81,7 @@ pub(crate) fn ends(case: &Case, winner: Color, step: CaseMove) -> bool {
         return false;
     }
     let solid = case.solid(Color::White) | case.solid(Color::Black);
-    let after = After { case, color, step, solid: (solid - from).with(to) };
+    let after = BoardAfter { case, color, step, solid: (solid - from).with(to) };
     if role == Role::Pawn && after.may_be_taken_in_passing() {
         return false;
     }
@@ -106,7 +106,7 @@ pub(crate) enum Doors {
 }
 
 impl Doors {
-    pub(crate) fn of(case: &Case, color: Color, winner: Color) -> Self {
+    pub(crate) fn of(case: &DeadCase, color: Color, winner: Color) -> Self {
         let enemy = color.opponent();
         let kings = case.still[enemy.index()][5] | case.reach[enemy.index()][5];
         if kings.len() > KINGS {
@@ -126,7 +126,7 @@ impl Doors {
     /// The squares for a man of a kind that stands still here.
     pub(crate) fn squares_from(
         self,
-        case: &Case,
+        case: &DeadCase,
         (color, role): (Color, Role),
         from: Square,
     ) -> Bitboard {
@@ -155,7 +155,7 @@ impl Doors {
 }
 
 /// Nobody of this side but the king is known to move, and at most one is seen to.
-fn is_idle(case: &Case, color: Color) -> bool {
+fn is_idle(case: &DeadCase, color: Color) -> bool {
     let side = color.index();
     let still = &case.still[side];
     let solid = case.solid(Color::White) | case.solid(Color::Black);
@@ -166,7 +166,7 @@ fn is_idle(case: &Case, color: Color) -> bool {
 }
 
 /// Has this side one man beside its king, at most? Without him it never mates.
-pub(crate) fn is_last(case: &Case, color: Color) -> bool {
+pub(crate) fn is_last(case: &DeadCase, color: Color) -> bool {
     let side = color.index();
     let still = case.still[side][..5].iter().map(|men| men.len());
     let others = case.most[side][..5].iter().map(|&most| u32::from(most));
@@ -175,7 +175,7 @@ pub(crate) fn is_last(case: &Case, color: Color) -> bool {
 
 /// A still slider that checks this king as soon as the man between them has gone, whatever stands
 /// where: that man alone is between.
-fn behind(case: &Case, color: Color, from: Bitboard, kings: Bitboard) -> Option<Square> {
+fn behind(case: &DeadCase, color: Color, from: Bitboard, kings: Bitboard) -> Option<Square> {
     let (king, man) = (kings.first()?, from.first()?);
     if kings.len() > 1 || from.len() > 1 || !king_attacks(king).contains(man) {
         return None;
@@ -190,7 +190,7 @@ fn behind(case: &Case, color: Color, from: Bitboard, kings: Bitboard) -> Option<
 }
 
 /// Can the man who makes this step surely be taken then, by a side that is in check by him alone?
-fn taken(case: &Case, step: CaseMove) -> bool {
+fn taken(case: &DeadCase, step: CaseMove) -> bool {
     let CaseMove { color, to, .. } = step;
     let [own, foe] = [color, color.opponent()].map(Color::index);
     let mut still = case.still[foe];
@@ -203,14 +203,14 @@ fn taken(case: &Case, step: CaseMove) -> bool {
 }
 
 /// The board after a move.
-struct After<'a> {
-    case: &'a Case,
+struct BoardAfter<'a> {
+    case: &'a DeadCase,
     color: Color,
     step: CaseMove,
     solid: Bitboard,
 }
 
-impl After<'_> {
+impl BoardAfter<'_> {
     /// Where pawns of the side to move may stand.
     fn pawns(&self) -> Bitboard {
         let foe = self.color.opponent();

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Position, Rank, Role, Square, pawn_attacks};
 
-use crate::case::{Case, Room, attacks, guarded, is_plain};
+use crate::case::{DeadCase, DeadRoom, attacks, guarded, is_plain};
 use crate::close::{PawnMoves, close};
 use crate::ends::{CaseMove, ends};
 use crate::picture::may_mate;
@@ -20,8 +20,8 @@ type Key = ([Bitboard; 2], [[u8; 6]; 2]);
 
 struct StructureCase {
     /// All that leads here, not closed yet.
-    entry: Case,
-    case: Case,
+    entry: DeadCase,
+    case: DeadCase,
     waiting: bool,
     /// It may have a mate in it, or was not looked at.
     open: bool,
@@ -37,7 +37,7 @@ struct StructureGraph {
     waiting: Vec<u32>,
 }
 
-fn key(case: &Case) -> Key {
+fn key(case: &DeadCase) -> Key {
     let men = Color::ALL.map(|color| {
         let side = color.index();
         let mut men = case.most[side];
@@ -60,13 +60,13 @@ pub(crate) fn dead_structures(
     limit: usize,
     budget: &Budget<'_>,
     steps: &mut u64,
-) -> (bool, Vec<([Bitboard; 2], Case)>) {
+) -> (bool, Vec<([Bitboard; 2], DeadCase)>) {
     if !is_plain(root) || *steps >= budget.limit() || budget.stops(*steps) {
         return (false, Vec::new());
     }
     let mut graph =
         StructureGraph { winner, nodes: Vec::new(), numbers: BTreeMap::new(), waiting: Vec::new() };
-    graph.enter(Case::of(root), 0);
+    graph.enter(DeadCase::of(root), 0);
     graph.walk(limit, budget, steps);
     graph.dead()
 }
@@ -94,7 +94,7 @@ impl StructureGraph {
         node.waiting = false;
         let mut case = node.entry;
         // Mostly nothing more can happen, wherever the pawns go.
-        case.rooms.fill(Room::NONE);
+        case.rooms.fill(DeadRoom::NONE);
         if close(&mut case, PawnMoves::Loose, self.winner) {
             let alone = !may_mate(&case, self.winner);
             if alone || (part(&node.entry, &mut case) && !may_mate(&case, self.winner)) {
@@ -131,7 +131,7 @@ impl StructureGraph {
     }
 
     /// Adds what leads to a structure.
-    fn enter(&mut self, mut entry: Case, from: u32) {
+    fn enter(&mut self, mut entry: DeadCase, from: u32) {
         let side = self.winner.index();
         if (0..5).all(|r| entry.still[side][r].is_empty() && entry.most[side][r] == 0) {
             return;
@@ -144,7 +144,7 @@ impl StructureGraph {
         let new = self.nodes.len() as u32;
         let number = *self.numbers.entry(key).or_insert(new);
         if number == new {
-            let (case, from) = (Case::EMPTY, Vec::from([from]));
+            let (case, from) = (DeadCase::EMPTY, Vec::from([from]));
             self.nodes.push(StructureCase { entry, case, waiting: true, open: false, from });
             self.waiting.push(number);
             return;
@@ -162,7 +162,7 @@ impl StructureGraph {
     }
 
     /// The structures from which no open one can be reached.
-    fn dead(self) -> (bool, Vec<([Bitboard; 2], Case)>) {
+    fn dead(self) -> (bool, Vec<([Bitboard; 2], DeadCase)>) {
         let mut open: Vec<bool> = self.nodes.iter().map(|node| node.open).collect();
         let mut spread: Vec<usize> = (0..open.len()).filter(|&at| open[at]).collect();
         while let Some(at) = spread.pop() {
@@ -179,7 +179,7 @@ impl StructureGraph {
 }
 
 /// Grants the one what the other has; was there anything new?
-fn join(entry: &mut Case, other: &Case) -> bool {
+fn join(entry: &mut DeadCase, other: &DeadCase) -> bool {
     let before = *entry;
     for side in 0..2 {
         for role in 1..6 {
@@ -195,7 +195,7 @@ fn join(entry: &mut Case, other: &Case) -> bool {
 }
 
 /// Every move that changes the pawns of a closed case.
-fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
+fn leave(case: &DeadCase, winner: Color, add: &mut impl FnMut(DeadCase)) {
     let solid = case.solid(Color::White) | case.solid(Color::Black);
     for color in Color::ALL {
         let (side, enemy) = (color.index(), color.opponent());
@@ -261,11 +261,11 @@ fn leave(case: &Case, winner: Color, add: &mut impl FnMut(Case)) {
 }
 
 fn push(
-    case: &Case,
+    case: &DeadCase,
     (color, winner): (Color, Color),
     from: Square,
     solid: Bitboard,
-    add: &mut impl FnMut(Case),
+    add: &mut impl FnMut(DeadCase),
 ) {
     let (side, enemy) = (color.index(), color.opponent());
     let Some(next) = from.forward(color).filter(|&next| !solid.contains(next)) else { return };
@@ -293,7 +293,7 @@ fn push(
 }
 
 /// A pawn arrives, and becomes something on the last rank.
-fn put(after: Case, color: Color, to: Square, add: &mut impl FnMut(Case)) {
+fn put(after: DeadCase, color: Color, to: Square, add: &mut impl FnMut(DeadCase)) {
     let promotes = to.forward(color).is_none();
     let roles = if promotes { &Role::PROMOTIONS[..] } else { &[Role::Pawn][..] };
     for role in roles {
@@ -304,14 +304,14 @@ fn put(after: Case, color: Color, to: Square, add: &mut impl FnMut(Case)) {
 }
 
 /// Takes the still man off this square.
-fn remove(case: &mut Case, color: Color, square: Square) {
+fn remove(case: &mut DeadCase, color: Color, square: Square) {
     for men in &mut case.still[color.index()] {
         *men = men.without(square);
     }
 }
 
 /// Takes a man off this square.
-fn take(case: &mut Case, color: Color, role: Role, square: Square) {
+fn take(case: &mut DeadCase, color: Color, role: Role, square: Square) {
     let (side, kind) = (color.index(), role.index());
     if case.still[side][kind].contains(square) {
         case.still[side][kind] = case.still[side][kind].without(square);
@@ -322,7 +322,7 @@ fn take(case: &mut Case, color: Color, role: Role, square: Square) {
 }
 
 /// One man that is not still goes elsewhere.
-fn spend_one(case: &mut Case, color: Color, role: Role) {
+fn spend_one(case: &mut DeadCase, color: Color, role: Role) {
     let (side, kind) = (color.index(), role.index());
     case.most[side][kind] = case.most[side][kind].saturating_sub(1);
     if case.most[side][kind] == 0 {

@@ -15,7 +15,7 @@ use palisade_structure::{
     ATTACKER, DEFENDER, KingSets, Placements, Start, Step, Structure, neighbors, zone,
 };
 
-use crate::case::Case;
+use crate::case::DeadCase;
 use crate::close::{PawnMoves, close};
 use crate::picture::may_mate;
 
@@ -208,7 +208,7 @@ fn kings(losing: &KingSets) -> Bitboard {
 /// Not asked of the first structure: its case was asked before.
 fn has_no_mate(node: &PawnNode) -> bool {
     let Structure { attackers, defenders } = node.structure;
-    let mut case = Case::EMPTY;
+    let mut case = DeadCase::EMPTY;
     let Placements { attacker_moves, defender_moves } = &node.reached;
     let losing = attacker_moves.united() | defender_moves.united();
     let kings = [kings(attacker_moves) | kings(defender_moves), losing];

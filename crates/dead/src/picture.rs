@@ -7,7 +7,7 @@ use palisade_board::{
     Bitboard, Color, Role, Square, attacks, king_attacks, king_dilate, pawn_attacks,
 };
 
-use crate::case::{Case, ROOMS, guarded, pieces_attack};
+use crate::case::{DeadCase, ROOMS, guarded, pieces_attack};
 
 /// The most tries for one square of the king. With more a mate is taken to be possible.
 const MOST_TRIES: u32 = 400;
@@ -21,7 +21,7 @@ const MOST_TRIES: u32 = 400;
 ///    loser on it. So men of the case, each on one square of its reach and none twice, do
 ///    all that together; they are tried one after the other. What moving men block is left
 ///    out, and what a still slider attacks farther on is taken to be attacked.
-pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
+pub(crate) fn may_mate(case: &DeadCase, winner: Color) -> bool {
     let loser = winner.opponent();
     let (w, l) = (winner.index(), loser.index());
     let losing_king = case.still[l][5];
@@ -57,7 +57,7 @@ pub(crate) fn may_mate(case: &Case, winner: Color) -> bool {
 
 /// Men of one kind who share their squares: pawns that keep to one file apart from the others.
 #[derive(Clone, Copy)]
-struct Group {
+struct SharingMen {
     role: Role,
     squares: Bitboard,
     most: u8,
@@ -66,13 +66,13 @@ struct Group {
 /// The men of a side that may move: each room by itself.
 #[derive(Clone, Copy)]
 struct Groups {
-    all: [Group; 6 + 8 + ROOMS],
+    all: [SharingMen; 6 + 8 + ROOMS],
     len: usize,
 }
 
 impl Groups {
-    fn of(case: &Case, color: Color, reach: &[Bitboard; 6]) -> Self {
-        let none = Group { role: Role::Pawn, squares: Bitboard::EMPTY, most: 0 };
+    fn of(case: &DeadCase, color: Color, reach: &[Bitboard; 6]) -> Self {
+        let none = SharingMen { role: Role::Pawn, squares: Bitboard::EMPTY, most: 0 };
         let mut groups = Self { all: [none; 6 + 8 + ROOMS], len: 0 };
         let side = color.index();
         for (role, &squares) in Role::ALL.into_iter().zip(reach) {
@@ -80,10 +80,10 @@ impl Groups {
             let most = case.most[side][kind];
             let mut rest = squares;
             for room in case.rooms_of(side, kind) {
-                groups.add(Group { role, squares: rest & room.squares, most: room.most });
+                groups.add(SharingMen { role, squares: rest & room.squares, most: room.most });
                 rest -= room.squares;
             }
-            groups.add(Group { role, squares: rest, most });
+            groups.add(SharingMen { role, squares: rest, most });
         }
         // Pawns that keep to their file share its squares only.
         let pawns = case.filed[side] | case.mortal[side];
@@ -93,14 +93,14 @@ impl Groups {
             while let Some(first) = rest.first() {
                 let file = first.file().bitboard();
                 let most = (rest & file).len() as u8;
-                groups.add(Group { role: Role::Pawn, squares: walks & file, most });
+                groups.add(SharingMen { role: Role::Pawn, squares: walks & file, most });
                 rest -= file;
             }
         }
         groups
     }
 
-    fn add(&mut self, group: Group) {
+    fn add(&mut self, group: SharingMen) {
         if group.most > 0 && group.squares.any() {
             self.all[self.len] = group;
             self.len += 1;
@@ -122,7 +122,7 @@ impl Attempt {
     /// From where a man of the winner attacks a square.
     #[inline]
     fn origins(&self, group: usize, square: Square) -> Bitboard {
-        let Group { role, squares, .. } = self.own.all[group];
+        let SharingMen { role, squares, .. } = self.own.all[group];
         let from = attacks(role.of(self.winner.opponent()), square, self.solid);
         (from & squares).without(self.king)
     }
@@ -154,7 +154,7 @@ impl Attempt {
         }
         self.tries -= 1;
         for group in 0..self.enemy.len {
-            let Group { role, squares, most } = self.enemy.all[group];
+            let SharingMen { role, squares, most } = self.enemy.all[group];
             if role != Role::King && most > 0 && squares.contains(way) {
                 self.enemy.all[group].most -= 1;
                 let done = self.close(ways.without(way));

@@ -9,12 +9,12 @@
 #[cfg(feature = "alloc")]
 use palisade_board::Bitboard;
 
-use crate::case::{Case, PIECES, Room, attacks};
+use crate::case::{DeadCase, DeadRoom, PIECES, attacks};
 
 /// Parts the squares of each kind of pieces into rooms, in a case that was closed; how many men
 /// are in each is known from what led to it. Is any kind in more than one?
-pub(crate) fn part(entry: &Case, case: &mut Case) -> bool {
-    case.rooms.fill(Room::NONE);
+pub(crate) fn part(entry: &DeadCase, case: &mut DeadCase) -> bool {
+    case.rooms.fill(DeadRoom::NONE);
     let solid = case.solid(palisade_board::Color::White) | case.solid(palisade_board::Color::Black);
     let mut parted = false;
     for side in 0..2 {
@@ -42,7 +42,7 @@ pub(crate) fn part(entry: &Case, case: &mut Case) -> bool {
                 if most < case.most[side][kind] {
                     parted = true;
                     let (side, role) = (side as u8, kind as u8);
-                    case.add_room(Room { side, role, most, squares });
+                    case.add_room(DeadRoom { side, role, most, squares });
                 }
             }
         }
@@ -52,9 +52,9 @@ pub(crate) fn part(entry: &Case, case: &mut Case) -> bool {
 
 /// Grants the rooms of the one what the other may have there.
 #[cfg(feature = "alloc")]
-pub(crate) fn join_rooms(before: &Case, other: &Case, entry: &mut Case) {
+pub(crate) fn join_rooms(before: &DeadCase, other: &DeadCase, entry: &mut DeadCase) {
     let old = entry.rooms;
-    entry.rooms.fill(Room::NONE);
+    entry.rooms.fill(DeadRoom::NONE);
     for mut room in old.into_iter().take_while(|room| room.squares.any()) {
         let (side, role) = (usize::from(room.side), usize::from(room.role));
         let still = (entry.still[side][role] & room.squares).len() as u8;
@@ -68,7 +68,7 @@ pub(crate) fn join_rooms(before: &Case, other: &Case, entry: &mut Case) {
 
 /// One man fewer in a room.
 #[cfg(feature = "alloc")]
-pub(crate) fn leave_room(case: &mut Case, side: usize, role: usize, at: Bitboard) {
+pub(crate) fn leave_room(case: &mut DeadCase, side: usize, role: usize, at: Bitboard) {
     for room in &mut case.rooms {
         if room.is_of(side, role) && room.squares.meets(at) {
             room.most = room.most.saturating_sub(1);

@@ -4,7 +4,7 @@
 
 use palisade_board::{Color, PawnEnding, Position};
 
-use crate::case::{Case, is_plain};
+use crate::case::{DeadCase, is_plain};
 use crate::close::{PawnMoves, close};
 use crate::pawns;
 use crate::picture::may_mate;
@@ -137,8 +137,8 @@ fn exhausted(root: &Position, winner: Color) -> bool {
 }
 
 /// A case that holds the position, is left by no move, and has no mate in it.
-pub(crate) fn sealed(position: &Position, winner: Color) -> Option<Case> {
-    let entry = Case::of(position);
+pub(crate) fn sealed(position: &Position, winner: Color) -> Option<DeadCase> {
+    let entry = DeadCase::of(position);
     let mut case = entry;
     if !is_plain(position) || !close(&mut case, PawnMoves::Loose, winner) {
         return None;

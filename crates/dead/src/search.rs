@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Move, Position, Square};
 
 use crate::answer::{Proof, Winnability};
-use crate::case::Case;
+use crate::case::DeadCase;
 use crate::graph::dead_structures;
 use crate::priority::{priority, second_priority};
 use crate::sealed::sealed;
@@ -45,10 +45,10 @@ pub(crate) struct HelpmateSearch {
     /// Some of that, by another opinion.
     second: BinaryHeap<(u32, u32)>,
     /// Cases without a mate, those used last at the end.
-    cases: Vec<Case>,
+    cases: Vec<DeadCase>,
     proving: bool,
     /// Cases of structures without a mate, by their pawns.
-    structures: BTreeMap<[Bitboard; 2], Vec<Case>>,
+    structures: BTreeMap<[Bitboard; 2], Vec<DeadCase>>,
     /// How often positions with these pawns and men were seen, by a hash of both.
     tries: Vec<(u64, u32)>,
     steps: u64,
@@ -116,7 +116,7 @@ impl HelpmateSearch {
         false
     }
 
-    fn keep(&mut self, structures: Vec<([Bitboard; 2], Case)>) {
+    fn keep(&mut self, structures: Vec<([Bitboard; 2], DeadCase)>) {
         for (pawns, case) in structures {
             self.structures.entry(pawns).or_default().push(case);
         }

@@ -38,10 +38,10 @@ pub(crate) fn write_head(
          font-family=\"Georgia, serif\">"
     )?;
     if !title.is_empty() {
-        writeln!(f, "<title>{}</title>", Escaped(title))?;
+        writeln!(f, "<title>{}</title>", XmlText(title))?;
     }
     if !description.is_empty() {
-        writeln!(f, "<desc>{}</desc>", Escaped(description))?;
+        writeln!(f, "<desc>{}</desc>", XmlText(description))?;
     }
     Ok(())
 }
@@ -74,9 +74,9 @@ pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, size: u32) -> fmt::Result 
 }
 
 /// Text within XML.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub(crate) struct XmlText<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for XmlText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|letter| match letter {
             '&' => f.write_str("&amp;"),

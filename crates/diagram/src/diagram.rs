@@ -6,7 +6,7 @@ use core::fmt;
 
 use palisade_board::{Bitboard, Color, Man, PawnEnding, Pawns, Position, Role, Square};
 
-use crate::board::{Escaped, MARGIN, SIZE, corner, middle, write_board, write_head};
+use crate::board::{MARGIN, SIZE, XmlText, corner, middle, write_board, write_head};
 use crate::man::write_man;
 use crate::shade::Shade;
 
@@ -234,7 +234,7 @@ impl Diagram {
                  font-weight=\"bold\" fill=\"#1d1812\" stroke=\"#fffdf6\" stroke-width=\"3\" \
                  paint-order=\"stroke\">{}</text>",
                 y + size / 3,
-                Escaped(text)
+                XmlText(text)
             )?;
         }
         Ok(())

@@ -108,7 +108,7 @@ impl MapDiagram {
     }
 
     fn write_set(&self, f: &mut fmt::Formatter<'_>, attacking: Square) -> fmt::Result {
-        let row = palisade_squares::Row { attacking, defences: self.map[attacking] };
+        let row = palisade_squares::MapRow { attacking, defences: self.map[attacking] };
         let (x, y) = scaled_corner(attacking, LARGE);
         write!(
             f,

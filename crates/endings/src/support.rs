@@ -29,7 +29,7 @@ pub(crate) struct Support {
 
 /// How much is listed.
 #[derive(Clone, Copy)]
-struct Reach {
+struct SupportReach {
     /// Moves of pawns against a new queen that are followed.
     moves: u32,
     /// New pieces of the other side's are listed too, if that has no pawns besides.
@@ -37,17 +37,17 @@ struct Reach {
 }
 
 /// From little to much.
-const REACHES: [Reach; 3] = [
-    Reach { moves: 1, other: false },
-    Reach { moves: u32::MAX, other: false },
-    Reach { moves: u32::MAX, other: true },
+const REACHES: [SupportReach; 3] = [
+    SupportReach { moves: 1, other: false },
+    SupportReach { moves: u32::MAX, other: false },
+    SupportReach { moves: u32::MAX, other: true },
 ];
 
 /// A structure with the attacker's piece and the defender's.
 type PlacedRoles = (Structure, [Option<Role>; 2]);
 
 struct StageList {
-    reach: Reach,
+    reach: SupportReach,
     /// For whom the answer is.
     owner: Color,
     placed: BTreeSet<PlacedRoles>,
@@ -86,7 +86,7 @@ pub(crate) fn certificate(
 }
 
 /// The stages of a list, as the attacker's colour has it; none if they are more than [`STAGES`].
-fn stages(rests: &Support, won: bool, attacker: Color, reach: Reach) -> Option<Vec<Stage>> {
+fn stages(rests: &Support, won: bool, attacker: Color, reach: SupportReach) -> Option<Vec<Stage>> {
     let owner = if won { ATTACKER } else { DEFENDER };
     let placed = rests.structures.iter().map(|&structure| (structure, [None; 2])).collect();
     let mut list = StageList { reach, owner, placed };

@@ -42,7 +42,7 @@ pub enum WhyAsked {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Subject {
+struct AgendaSubject {
     position: Position,
     kind: WhyAsked,
     worth: Worth,
@@ -54,7 +54,7 @@ struct Subject {
 /// The positions of a search and how far each has been asked about.
 #[derive(Clone, Debug, Default)]
 pub struct Agenda {
-    subjects: Vec<Subject>,
+    subjects: Vec<AgendaSubject>,
 }
 
 /// Units of work of the first search about a position.
@@ -88,7 +88,7 @@ impl Agenda {
         }
         let worth = worth(&position);
         if worth > Worth::Nothing && self.subjects.len() < MOST_POSITIONS {
-            self.subjects.push(Subject { position, kind, worth, rung: 0, settled: false });
+            self.subjects.push(AgendaSubject { position, kind, worth, rung: 0, settled: false });
         }
     }
 
@@ -130,7 +130,7 @@ impl Agenda {
     /// What the next question takes at least, about; nothing, if none is left.
     #[must_use]
     pub fn next_cost(&self) -> Option<Duration> {
-        self.cheapest().map(Subject::cost)
+        self.cheapest().map(AgendaSubject::cost)
     }
 
     /// Has every position been looked at, and the root searched once?
@@ -145,13 +145,13 @@ impl Agenda {
     }
 
     /// The subject that is due.
-    fn cheapest(&self) -> Option<&Subject> {
+    fn cheapest(&self) -> Option<&AgendaSubject> {
         let open = self.subjects.iter().filter(|subject| subject.is_open());
         open.min_by_key(|subject| (subject.stage(), subject.kind))
     }
 }
 
-impl Subject {
+impl AgendaSubject {
     const fn is_open(&self) -> bool {
         // A search of the root asks about its moves already.
         let searched = matches!(self.worth, Worth::Search) && !matches!(self.kind, WhyAsked::Move);

@@ -4,14 +4,14 @@ use super::proved::{Move, Position};
 
 /// A position and the ones before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PlayedGame {
     /// Where the game stands, without counters.
     pub root: Position,
     /// The positions before it, without counters.
     pub before: Vec<Position>,
 }
 
-impl Game {
+impl PlayedGame {
     /// Reads the words after `position`; nothing, if they are no position of ordinary chess.
     ///
     /// ```

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::agenda::Depth;
 use super::events::{Action, Answer, Ending, Event, Job};
-use super::game::Game;
+use super::game::PlayedGame;
 use super::lines::{Go, Heard, Info, Said};
 use super::proved::{Color, Move, Position, Proved, Worth, worth};
 use super::search::{EngineSearch, Known, Phase, STOP_TIME};
@@ -37,7 +37,7 @@ pub struct UciRelay {
     /// The GUI says that it analyses.
     analyses: bool,
     several_lines: bool,
-    game: Option<Game>,
+    game: Option<PlayedGame>,
     /// The last line about a position: the engine is told it again before it is asked again.
     placed: Vec<u8>,
     search: Option<EngineSearch>,
@@ -128,8 +128,8 @@ impl UciRelay {
             }
             Heard::Position(words) => {
                 // Without rights to castle Chess960 is chess. With them its moves are written otherwise.
-                let is_chess = |game: &Game| !self.is_960 || game.root.castling().is_empty();
-                let game = Game::read(&words).filter(|_| !self.is_variant);
+                let is_chess = |game: &PlayedGame| !self.is_960 || game.root.castling().is_empty();
+                let game = PlayedGame::read(&words).filter(|_| !self.is_variant);
                 self.game = game.filter(is_chess);
                 self.placed.clone_from(&line);
             }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use super::agenda::{Agenda, WhyAsked};
-use super::game::Game;
+use super::game::PlayedGame;
 use super::lines::{Go, Info};
 use super::proved::{Bounds, Move, Outcome, Position, Proved, Worth, worth};
 use super::settings::Settings;
@@ -29,13 +29,13 @@ const FREE_WAIT: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct EngineSearch {
     pub(super) number: u64,
-    pub(super) game: Game,
+    pub(super) game: PlayedGame,
     pub(super) go: Go,
     pub(super) began: Duration,
     pub(super) spent: Duration,
     pub(super) agenda: Agenda,
     /// The last line of each number.
-    pub(super) lines: BTreeMap<usize, Shown>,
+    pub(super) lines: BTreeMap<usize, PrintedLine>,
     /// The moves that the engine has wanted to play, the last one last.
     pub(super) wanted: Vec<Move>,
     /// What was said of proofs: of which position, and how much was known.
@@ -58,7 +58,7 @@ pub(super) enum Phase {
 
 /// A line that the engine has printed.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct PrintedLine {
     pub(super) info: Info,
     pub(super) line: String,
     /// As the GUI has seen it last.
@@ -69,7 +69,7 @@ pub(super) struct Shown {
 
 impl EngineSearch {
     /// Begins; it asks nothing of an open position, nor of its moves.
-    pub(super) fn new(number: u64, game: Game, go: Go, began: Duration) -> Self {
+    pub(super) fn new(number: u64, game: PlayedGame, go: Go, began: Duration) -> Self {
         let mut agenda = Agenda::default();
         if worth(&game.root) > Worth::Nothing {
             agenda.add(game.root, WhyAsked::Root);
@@ -108,7 +108,7 @@ impl EngineSearch {
             }
         }
         let told = self.lines.get(&info.multipv).and_then(|shown| shown.told.clone());
-        let shown = Shown { line, as_shown: String::new(), told, info };
+        let shown = PrintedLine { line, as_shown: String::new(), told, info };
         self.lines.insert(shown.info.multipv, shown);
     }
 

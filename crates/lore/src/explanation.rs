@@ -231,7 +231,7 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn words(&self) -> impl fmt::Display + '_ {
-        Words(self)
+        ExplanationWords(self)
     }
 }
 
@@ -244,9 +244,9 @@ impl fmt::Display for Explanation {
     }
 }
 
-struct Words<'a>(&'a Explanation);
+struct ExplanationWords<'a>(&'a Explanation);
 
-impl fmt::Display for Words<'_> {
+impl fmt::Display for ExplanationWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Explanation { position, bounds, sides, best, .. } = self.0;
         writeln!(f, "{} to move. {bounds}", position.side_to_move().name())?;

@@ -48,14 +48,14 @@ impl Savings {
 
 /// How often walls with men have been asked about in vain. Those that share a place do it together.
 #[derive(Clone, Debug)]
-pub(crate) struct Patience([Wall; 1 << WALL_BITS]);
+pub(crate) struct Patience([WallPatience; 1 << WALL_BITS]);
 
 /// Two to this power walls are told apart.
 const WALL_BITS: u32 = 10;
 
 /// The pawns that ram one another, and the roles of the men beside them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wall {
+pub(crate) struct WallPatience {
     /// So many nodes that no note answers are not asked about.
     pause: u8,
     /// Questions in vain since the last yes.
@@ -63,11 +63,15 @@ pub(crate) struct Wall {
 }
 
 impl Patience {
-    pub(crate) const FULL: Self = Self([Wall { pause: 0, vain: 0 }; 1 << WALL_BITS]);
+    pub(crate) const FULL: Self = Self([WallPatience { pause: 0, vain: 0 }; 1 << WALL_BITS]);
 
     /// The wall of a board with men.
     #[inline]
-    pub(crate) fn with<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> &mut Wall {
+    pub(crate) fn with<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        attacker: Color,
+    ) -> &mut WallPatience {
         let pawns = board.role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| board.color(color));
         let mut roles = attacker as u64;
@@ -82,7 +86,7 @@ impl Patience {
     }
 }
 
-impl Wall {
+impl WallPatience {
     /// Questions in vain until the pause after each is twice as long.
     const VAIN_UNTIL_DOUBLED: u8 = 4;
 
@@ -171,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_never_holds_is_asked_about_ever_more_rarely_until_it_holds() {
-        let mut wall = Wall { pause: 0, vain: 0 };
+        let mut wall = WallPatience { pause: 0, vain: 0 };
         let mut asked_in_a_thousand = |holds| {
             let asked = (0..1000).filter(|_| {
                 let asks = wall.ask();

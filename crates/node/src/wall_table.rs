@@ -85,7 +85,7 @@ impl Key {
 }
 
 /// A position as its attacker sees it, and where its structure is kept.
-struct Asked {
+struct AskedWall {
     structure: Structure,
     /// The attacking king, and the defending one.
     kings: [Square; 2],
@@ -93,7 +93,7 @@ struct Asked {
     key: Key,
 }
 
-impl Asked {
+impl AskedWall {
     #[inline]
     fn new(ending: &PawnEnding, attacker: Color) -> Self {
         let structure = Structure::new(ending.pawns(), attacker);
@@ -196,7 +196,7 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
         if ending.en_passant_captors().any() {
             return None;
         }
-        let asked = Asked::new(ending, attacker);
+        let asked = AskedWall::new(ending, attacker);
         if let Some(known) = self.known(&asked) {
             return known;
         }
@@ -311,7 +311,7 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
 
     /// What the table has of a structure; `None` if that is nothing.
     #[inline]
-    fn known(&self, asked: &Asked) -> Option<Option<bool>> {
+    fn known(&self, asked: &AskedWall) -> Option<Option<bool>> {
         let slots = self.slots.as_ref();
         let held = slots.get(asked.key.place(slots.len()))?.read(asked.key)?;
         let [king, defender] = asked.kings;
@@ -320,8 +320,8 @@ impl<S: AsRef<[WallSlot]>> WallTable<S> {
 
     /// Looks at a structure and remembers what the rungs say of it.
     #[inline(never)]
-    fn learn(&self, asked: &Asked) -> Option<bool> {
-        let Asked { structure, kings: [king, defender], attacker_moves, key } = *asked;
+    fn learn(&self, asked: &AskedWall) -> Option<bool> {
+        let AskedWall { structure, kings: [king, defender], attacker_moves, key } = *asked;
         let slots = self.slots.as_ref();
         let slot = slots.get(key.place(slots.len()))?;
         let held = HeldRegion::of(structure, king, attacker_moves)?;

@@ -64,7 +64,7 @@ fn glyph(word: &[u8]) -> Option<u8> {
 
 /// A line that is being read.
 #[derive(Clone, Copy)]
-struct Line {
+struct OpenLine {
     /// The last move of it.
     last: Option<usize>,
     /// Can it be played so far?
@@ -75,8 +75,8 @@ impl<'a> Tree<'a> {
     pub(crate) fn new(start: Position, text: &'a [u8], offset: u64) -> Self {
         let mut tree = Self { start, nodes: Vec::new(), fault: None };
         let mut tokens = Tokens::new(text);
-        let mut line = Line { last: None, is_sound: true };
-        let mut outer: Vec<Line> = Vec::new();
+        let mut line = OpenLine { last: None, is_sound: true };
+        let mut outer: Vec<OpenLine> = Vec::new();
         // Does the last move go on with signs that follow?
         let mut is_fresh = false;
         let mut begins = tokens.at();
@@ -101,7 +101,8 @@ impl<'a> Tree<'a> {
                     outer.push(line);
                     // It stands in the place of the last move.
                     let before = line.last.and_then(|last| tree.nodes[last].parent);
-                    line = Line { last: before, is_sound: line.is_sound && line.last.is_some() };
+                    line =
+                        OpenLine { last: before, is_sound: line.is_sound && line.last.is_some() };
                     is_fresh = false;
                 }
                 TextItem::Close => {
@@ -137,7 +138,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Adds a move to a line; was it played?
-    fn add(&mut self, line: &mut Line, depth: usize, word: &'a [u8], text: &[u8]) -> bool {
+    fn add(&mut self, line: &mut OpenLine, depth: usize, word: &'a [u8], text: &[u8]) -> bool {
         let position = line.last.map_or(self.start, |last| self.nodes[last].position);
         match play(&position, word, || is_marked(text)) {
             Ok((san, chosen, position)) => {

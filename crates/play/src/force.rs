@@ -85,7 +85,7 @@ impl ForcedHold {
         for (takes, course) in [false, true].into_iter().zip(courses) {
             let (work, most) = (self.work, if takes { budget.limit() } else { first });
             let path = Vec::new();
-            let mut tree = Tree { budget, is_held, course, work, most, takes, path };
+            let mut tree = ForceTree { budget, is_held, course, work, most, takes, path };
             held = tree.search(&root);
             self.work = tree.work;
             if held == Some(true) {
@@ -111,7 +111,7 @@ impl ForcedHold {
     }
 }
 
-struct Tree<'b> {
+struct ForceTree<'b> {
     budget: &'b Budget<'b>,
     is_held: &'b dyn Fn(&Position) -> bool,
     course: &'b mut ForceCourse,
@@ -124,7 +124,7 @@ struct Tree<'b> {
     path: Vec<Position>,
 }
 
-impl Tree<'_> {
+impl ForceTree<'_> {
     /// Lines of no move of the defender's, of one, and so on; nothing, if the work has to end.
     fn search(&mut self, root: &Position) -> Option<bool> {
         while self.course.moves <= MOST_MOVES {

@@ -10,9 +10,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
 /// `"white"` or `"black"`, or `chess.WHITE` and `chess.BLACK`, which are true and false.
-pub(crate) struct Side(pub(crate) Color);
+pub(crate) struct SideArgument(pub(crate) Color);
 
-impl<'py> FromPyObject<'_, 'py> for Side {
+impl<'py> FromPyObject<'_, 'py> for SideArgument {
     type Error = PyErr;
 
     fn extract(side: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -29,9 +29,9 @@ impl<'py> FromPyObject<'_, 'py> for Side {
 
 /// How hard the bound works: the name of an effort.
 #[derive(Default)]
-pub(crate) struct Work(pub(crate) Effort);
+pub(crate) struct EffortArgument(pub(crate) Effort);
 
-impl<'py> FromPyObject<'_, 'py> for Work {
+impl<'py> FromPyObject<'_, 'py> for EffortArgument {
     type Error = PyErr;
 
     fn extract(effort: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {

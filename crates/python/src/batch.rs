@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::answers::Answers;
-use crate::arguments::{Side, Threads, Work};
+use crate::arguments::{EffortArgument, SideArgument, Threads};
 use crate::many::Sharing;
 use crate::position::InvalidFen;
-use crate::texts::{Positions, Texts};
+use crate::texts::{PositionTexts, Texts};
 use crate::watch::Stop;
 
 /// Positions that a thread takes at a time: enough that taking them costs nothing.
@@ -25,7 +25,7 @@ fn ask<'py>(
     stop: Stop,
     question: impl Fn(&str) -> Result<bool, Trouble> + Send + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, positions) = (given.py(), Positions::of(given, invalid)?);
+    let (py, positions) = (given.py(), PositionTexts::of(given, invalid)?);
     let sharing = Sharing { threads, stop, tell: None };
     let answers = sharing
         .ask(py, positions.texts.len(), CHUNK, |index, _| positions.get(index, &question))?;
@@ -51,14 +51,14 @@ fn ask<'py>(
 /// >>> palisade.blockages([wall, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None], "white")
 /// [True, False, None]
 #[pyfunction]
-#[pyo3(signature = (positions, side, effort = Work::default(), *, invalid = "raise", threads = None, stop = Stop::default()))]
+#[pyo3(signature = (positions, side, effort = EffortArgument::default(), *, invalid = "raise", threads = None, stop = Stop::default()))]
 #[pyo3(
     text_signature = "(positions, side, effort='node', *, invalid='raise', threads=None, stop=None)"
 )]
 pub(crate) fn blockages<'py>(
     positions: &Bound<'py, PyAny>,
-    side: Side,
-    effort: Work,
+    side: SideArgument,
+    effort: EffortArgument,
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
@@ -78,7 +78,7 @@ pub(crate) fn blockages<'py>(
 #[pyo3(text_signature = "(positions, side, *, invalid='raise', threads=None, stop=None)")]
 pub(crate) fn unwinnables<'py>(
     positions: &Bound<'py, PyAny>,
-    side: Side,
+    side: SideArgument,
     invalid: &str,
     threads: Option<Threads>,
     stop: Stop,
@@ -92,8 +92,8 @@ pub(crate) fn unwinnables<'py>(
 pub(crate) fn yardstick(
     py: Python<'_>,
     fens: Vec<String>,
-    side: Side,
-    effort: Work,
+    side: SideArgument,
+    effort: EffortArgument,
 ) -> PyResult<(f64, usize)> {
     py.detach(|| {
         let start = Instant::now();

@@ -4,7 +4,7 @@ use palisade::cannot_win;
 use palisade_answers::read;
 use pyo3::prelude::*;
 
-use crate::arguments::{Side, Work};
+use crate::arguments::{EffortArgument, SideArgument};
 use crate::position::parse;
 
 /// Is it proved, without a search, that `side` cannot win?
@@ -18,12 +18,12 @@ use crate::position::parse;
 /// >>> palisade.blockage("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "white")
 /// False
 #[pyfunction]
-#[pyo3(signature = (position, side, effort = Work::default()), text_signature = "(position, side, effort='node')")]
+#[pyo3(signature = (position, side, effort = EffortArgument::default()), text_signature = "(position, side, effort='node')")]
 pub(crate) fn blockage(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
-    side: Side,
-    effort: Work,
+    side: SideArgument,
+    effort: EffortArgument,
 ) -> PyResult<bool> {
     let position = parse(position, read::position)?;
     Ok(py.detach(|| cannot_win(&position, side.0, effort.0)))
@@ -40,7 +40,7 @@ pub(crate) fn blockage(
 pub(crate) fn unwinnable(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
-    side: Side,
+    side: SideArgument,
 ) -> PyResult<bool> {
     let board = parse(position, read::helpmates)?;
     Ok(py.detach(|| board.unwinnable(side.0)))

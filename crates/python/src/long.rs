@@ -7,11 +7,11 @@ use palisade_answers::{
 };
 use pyo3::prelude::*;
 
-use crate::arguments::{Side, Threads, limits, refused};
+use crate::arguments::{SideArgument, Threads, limits, refused};
 use crate::ask::DATABASES;
 use crate::many::Sharing;
 use crate::syzygy;
-use crate::texts::Positions;
+use crate::texts::PositionTexts;
 use crate::watch::{Stop, Tell};
 
 /// The positions of a list or a column, all read before anything long begins.
@@ -20,7 +20,7 @@ fn positions<P: Send>(
     invalid: &str,
     read: fn(&str) -> Result<P, Trouble>,
 ) -> PyResult<Vec<Option<P>>> {
-    let all = Positions::of(given, invalid)?;
+    let all = PositionTexts::of(given, invalid)?;
     given.py().detach(|| (0..all.texts.len()).map(|index| all.get(index, read)).collect())
 }
 
@@ -86,7 +86,7 @@ fn solve(
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn winnables(
     given: &Bound<'_, PyAny>,
-    side: Option<Side>,
+    side: Option<SideArgument>,
     work: &str,
     seconds: Option<&str>,
     invalid: &str,
@@ -108,7 +108,7 @@ pub(crate) fn winnables(
 #[expect(clippy::too_many_arguments, reason = "as Python gives them")]
 pub(crate) fn verdicts(
     given: &Bound<'_, PyAny>,
-    side: Option<Side>,
+    side: Option<SideArgument>,
     work: &str,
     seconds: Option<&str>,
     invalid: &str,
@@ -131,6 +131,6 @@ pub(crate) fn verdicts(
 }
 
 /// One side, or both.
-fn sides(side: Option<Side>) -> [Option<Color>; 2] {
+fn sides(side: Option<SideArgument>) -> [Option<Color>; 2] {
     Color::ALL.map(|color| side.as_ref().is_none_or(|side| side.0 == color).then_some(color))
 }

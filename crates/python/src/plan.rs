@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use palisade::Color;
 use palisade_answers::{Clock, Limits, read};
-use palisade_tables::slices::{Maker, Refused, SlicePlan, SliceTable};
+use palisade_tables::slices::{Maker, SlicePlan, SliceRefused, SliceTable};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::arguments::{Side, refused};
+use crate::arguments::{SideArgument, refused};
 use crate::position::parse;
 use crate::watch::{Stop, Watch};
 
@@ -63,10 +63,10 @@ const PLANNED: usize = 120;
 /// The plan, listed until Python is interrupted or the time is up.
 fn listed(
     position: &Bound<'_, PyAny>,
-    sides: Vec<Side>,
+    sides: Vec<SideArgument>,
     most: usize,
     seconds: Option<Duration>,
-) -> PyResult<Result<SlicePlan, Refused>> {
+) -> PyResult<Result<SlicePlan, SliceRefused>> {
     let (py, position) = (position.py(), parse(position, read::position)?);
     let sides: Vec<Color> = sides.into_iter().map(|side| side.0).collect();
     py.detach(|| {
@@ -95,7 +95,11 @@ impl NativePlan {
 #[pymethods]
 impl NativePlan {
     #[new]
-    fn new(position: &Bound<'_, PyAny>, sides: Vec<Side>, megabytes: usize) -> PyResult<Self> {
+    fn new(
+        position: &Bound<'_, PyAny>,
+        sides: Vec<SideArgument>,
+        megabytes: usize,
+    ) -> PyResult<Self> {
         let most = megabytes.saturating_mul(1 << 20);
         let plan = listed(position, sides, most / PLANNED, None)?.map_err(refused)?;
         Ok(Self { plan, most, shared: Mutex::default() })
@@ -107,7 +111,7 @@ impl NativePlan {
     #[pyo3(text_signature = "(position, sides, most, seconds)")]
     fn estimate(
         position: &Bound<'_, PyAny>,
-        sides: Vec<Side>,
+        sides: Vec<SideArgument>,
         most: usize,
         seconds: &str,
     ) -> PyResult<(bool, usize, usize, u64, u64)> {
@@ -119,7 +123,7 @@ impl NativePlan {
                 let bytes = all.map(|number| plan.page_bytes(number)).sum();
                 Ok((true, count.tables, count.with_two + count.with_three, work, bytes))
             }
-            Err(Refused::More(tables, bytes)) => Ok((false, tables, 0, 0, bytes)),
+            Err(SliceRefused::More(tables, bytes)) => Ok((false, tables, 0, 0, bytes)),
             Err(why) => Err(refused(why)),
         }
     }

@@ -94,13 +94,13 @@ impl Texts {
 }
 
 /// Positions as Python hands them in, each read when it is asked for.
-pub(crate) struct Positions {
+pub(crate) struct PositionTexts {
     pub(crate) texts: Texts,
     /// Is a text that is no position answered with None?
     is_lenient: bool,
 }
 
-impl Positions {
+impl PositionTexts {
     /// Of a list, of whatever else one can loop over, or of a column of Arrow.
     pub(crate) fn of(given: &Bound<'_, PyAny>, invalid: &str) -> PyResult<Self> {
         Ok(Self { is_lenient: is_lenient(invalid)?, texts: Texts::of(given)? })

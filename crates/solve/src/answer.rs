@@ -10,7 +10,7 @@ use crate::certificates::lacking;
 use crate::chooser::Search;
 use crate::image::Image;
 use crate::mate::find_again;
-use crate::meter::{Meter, SolveProgress, Stage};
+use crate::meter::{Meter, SolveProgress, SolveStage};
 use crate::replies::sorted;
 use crate::solution::{Solution, WhyOpen};
 use crate::solver::Solver;
@@ -82,7 +82,7 @@ impl Solver {
                 }
                 // A side with no more than the other one needs no fortress.
                 Reason::Slices if position.is_ahead(side) => {
-                    let stage = Stage::Tool(Reason::Slices, attacker);
+                    let stage = SolveStage::Tool(Reason::Slices, attacker);
                     let watch = |_| meter.goes_on(stage);
                     let budget = Budget::work(u64::MAX).watched_by(&watch);
                     self.store.slices().fortress(position, !side, &budget)
@@ -167,7 +167,7 @@ impl Solver {
         let limit = if winner.is_white() { bounds.lower } else { bounds.upper };
         if limit.reason == Reason::Mate {
             let store = &mut self.store;
-            meter.ask(Stage::Line(winner), spent.saturating_add(LINE_WORK), |budget| {
+            meter.ask(SolveStage::Line(winner), spent.saturating_add(LINE_WORK), |budget| {
                 ((), find_again(store, &asked.position, winner, budget))
             });
             if let Some(mate) = self.store.mate_of(&asked.position, winner) {
@@ -196,7 +196,7 @@ impl Solver {
         }
         self.store.make_databases(meter)?;
         let (lines, prover) = self.store.lines(winner);
-        let mut line = meter.ask(Stage::Line(winner), units, |budget| {
+        let mut line = meter.ask(SolveStage::Line(winner), units, |budget| {
             let line = lines.line(prover, &asked.position, winner, budget);
             (line, lines.work())
         })?;
@@ -222,7 +222,7 @@ impl Solver {
         meter: &Meter<'_>,
     ) -> Option<WonLine> {
         let slices = self.store.slices();
-        meter.ask(Stage::Line(winner), units, |budget| {
+        meter.ask(SolveStage::Line(winner), units, |budget| {
             (slices.line(position, winner, budget), slices.work())
         })
     }

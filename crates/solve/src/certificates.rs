@@ -15,7 +15,7 @@ use crate::closed;
 use crate::fear;
 use crate::image::Image;
 use crate::mate::find_again;
-use crate::meter::{Meter, SolveProgress, Stage, counted};
+use crate::meter::{Meter, SolveProgress, SolveStage, counted};
 use crate::solver::Solver;
 use crate::store::Store;
 use crate::ways::ways;
@@ -149,7 +149,7 @@ impl Solver {
         // much to be written down.
         meter.ends_by_callback_alone();
         let work = budget.limit();
-        let task = Task { asked: &asked, promise: image.promise(promise), reason, work };
+        let task = WritingTask { asked: &asked, promise: image.promise(promise), reason, work };
         let proof = task.write_down(&mut self.store, &meter);
         let proof = proof.map(|proof| image.certificate(proof, position));
         proof.ok_or(NoCertificate::Uncertified(reason))
@@ -185,7 +185,7 @@ fn is_never_written_down(asked: &Question, promise: Promise, reason: Reason) -> 
 }
 
 /// Something to be written down.
-struct Task<'a> {
+struct WritingTask<'a> {
     asked: &'a Question,
     promise: Promise,
     /// What has proved it.
@@ -194,7 +194,7 @@ struct Task<'a> {
     work: u64,
 }
 
-impl Task<'_> {
+impl WritingTask<'_> {
     fn write_down(&self, store: &mut Store, meter: &Meter<'_>) -> Option<Certificate> {
         let (position, side) = (&self.asked.position, self.promise.side());
         if meter.is_up() || is_never_written_down(self.asked, self.promise, self.reason) {
@@ -249,7 +249,7 @@ impl Task<'_> {
     /// Asks with the work that is for writing.
     fn ask<T>(&self, meter: &Meter<'_>, ask: impl FnOnce(&Budget<'_>) -> (T, u64)) -> T {
         meter.ask(
-            Stage::Certificate(self.promise.side()),
+            SolveStage::Certificate(self.promise.side()),
             WRITING_WORK.saturating_add(self.work),
             ask,
         )
@@ -261,7 +261,8 @@ impl Task<'_> {
         ways(&position).find_map(|way| {
             let there = way.asked.bounds(Effort::Careful, store);
             self.promise.reason(way.carried(there))?;
-            let task = Task { asked: &way.asked, reason: self.promise.reason(there)?, ..*self };
+            let task =
+                WritingTask { asked: &way.asked, reason: self.promise.reason(there)?, ..*self };
             let claim = task.write_down(store, meter)?.claim;
             let after = |step, claim| Claim::After(step, Box::new(claim));
             let claim = if let Some(step) = way.step { after(step, claim) } else { claim };

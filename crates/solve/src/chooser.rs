@@ -17,20 +17,20 @@ use palisade_board::{Color, Move, Outcome, Position};
 use palisade_question::{Bounds, Question, Reason};
 use palisade_tables::slices::has_slice;
 
-use crate::closed::Closed;
-use crate::databases::Databases;
-use crate::dead::Dead;
-use crate::fear::Fear;
-use crate::force::Force;
-use crate::lines::Lines;
-use crate::mate::Mate;
-use crate::meter::{Meter, Stage};
-use crate::prover::Prover;
-use crate::slices::Slices;
+use crate::closed::ClosedTool;
+use crate::databases::DatabasesTool;
+use crate::dead::DeadTool;
+use crate::fear::FearTool;
+use crate::force::ForceTool;
+use crate::lines::LinesTool;
+use crate::mate::MateTool;
+use crate::meter::{Meter, SolveStage};
+use crate::prover::ProverTool;
+use crate::slices::SlicesTool;
 use crate::store::Store;
 use crate::tool::{FIRST_ROUND, GROWTH, Tool, ToolAnswer, ToolCase};
-use crate::walk::Walk;
-use crate::ways::{Way, ways};
+use crate::walk::WalkTool;
+use crate::ways::{TurnedPosition, ways};
 
 /// For one of many replies the walk is asked only if its structures are at most a 64th of the work
 /// for the reply: the others want their share too.
@@ -48,7 +48,7 @@ const FEW_PAWNS: u32 = 3;
 const MOST_COURSES: usize = 64;
 
 /// A tool, and its share of each round.
-struct Row {
+struct ToolRow {
     tool: Box<dyn Tool>,
     /// Which tool it is: that is told while it works, and of what it proves by itself.
     reason: Reason,
@@ -61,15 +61,15 @@ struct Row {
     /// Units of work that the step under way has had of its share, if it was broken off.
     spent: u64,
     /// Where it is asked, if not at the position itself.
-    way: Option<Arc<Way>>,
+    way: Option<Arc<TurnedPosition>>,
 }
 
 /// The table: the order of the questions, and the share of each tool in halves of a round. What
 /// answers at once or ends early stands first. A new tool is a file beside this one and a row here.
-fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
+fn table(asked: &Question, walk_structures: u64) -> Vec<ToolRow> {
     let row = |tool: Box<dyn Tool>, reason, halves, is_able| {
         let (is_done, spent, way) = ([false; 2], 0, None);
-        Row { tool, reason, is_able, halves, is_done, spent, way }
+        ToolRow { tool, reason, is_able, halves, is_done, spent, way }
     };
     let (alone, with_pieces) = (asked.ending.is_some(), asked.ending.is_none());
     let has_tables = has_slice(&asked.position);
@@ -78,18 +78,18 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let has_few_tables = with_pieces && pieces.len() <= FEW_PIECES && pawns.len() <= FEW_PAWNS;
     let mut rows = Vec::from([
         // Looked up, not searched: what it knows needs no other tool.
-        row(Box::new(Databases), Reason::Database, 0, asked.is_duel()),
+        row(Box::new(DatabasesTool), Reason::Database, 0, asked.is_duel()),
         // Few positions need more than a thousand units; then it is never asked again. Those that do
         // need millions, and no other tool knows them.
-        row(Box::new(Dead), Reason::Unwinnable, 4, true),
+        row(Box::new(DeadTool), Reason::Unwinnable, 4, true),
         // Short mates cost next to nothing, and with many men nothing else sees a win. With kings and
         // pawns alone nobody mates in few moves before a pawn promotes, and lines see those mates.
-        row(Box::<Mate>::default(), Reason::Mate, 4, with_pieces),
+        row(Box::<MateTool>::default(), Reason::Mate, 4, with_pieces),
         // Checks and captures: short where they work. It forgets nothing it needs, for each round
         // looks a move further. Of pawns alone the prover sees all that a check could do.
-        row(Box::<Force>::default(), Reason::Force, 2, with_pieces),
+        row(Box::<ForceTool>::default(), Reason::Force, 2, with_pieces),
         // The cheapest tool for pawn endings: it decides most walls in the first round.
-        row(Box::<Prover>::default(), Reason::Prover, 4, alone),
+        row(Box::<ProverTool>::default(), Reason::Prover, 4, alone),
     ]);
     // Of walls it decides more than all others together. Where tables are few its steps are dear, for each
     // has queens, and with a smaller share the last one would come a round later.
@@ -97,26 +97,26 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
     let fear_halves = if has_few_tables { 256 } else { 64 };
     let fears = with_pieces && has_tables && pieces.len() < 3;
     let others = [
-        row(Box::new(Fear), Reason::Fear, fear_halves, fears),
+        row(Box::new(FearTool), Reason::Fear, fear_halves, fears),
         // With any number of men, and as exact as a list. Most sets that close at all close within a
         // quarter of a million units; what it keeps it need not look for again. Of pawns alone the
         // prover sees every closed set there is.
         row(
-            Box::new(Closed),
+            Box::new(ClosedTool),
             Reason::ClosedSet,
             16,
             with_pieces && asked.position.castling().is_empty(),
         ),
         // Exact, once its structures are few for the round. What it wants it says itself.
-        row(Box::new(Walk::new(walk_structures)), Reason::Walk, 2, alone),
+        row(Box::new(WalkTool::new(walk_structures)), Reason::Walk, 2, alone),
         // It goes on from what it keeps, so half a round is enough.
-        row(Box::new(Lines), Reason::Lines, 1, asked.has_few_pieces()),
+        row(Box::new(LinesTool), Reason::Lines, 1, asked.has_few_pieces()),
     ];
     // Exact, and each step all or nothing: a step is taken in the first round that has room for
     // all of it. Thirty seconds of tables are begun in the fourth round, when the prover with
     // pieces has had ten seconds; with half of this share they would begin a minute later. Of
     // pawns alone it comes last, for lines show how a side wins, and tables do not.
-    let slices = row(Box::new(Slices), Reason::Slices, 512, has_tables);
+    let slices = row(Box::new(SlicesTool), Reason::Slices, 512, has_tables);
     if has_few_tables {
         rows.push(slices);
         rows.extend(others);
@@ -132,7 +132,7 @@ fn table(asked: &Question, walk_structures: u64) -> Vec<Row> {
 pub(crate) struct PausedSearch {
     position: Position,
     sides: Vec<Color>,
-    rows: Vec<Row>,
+    rows: Vec<ToolRow>,
     /// The round and the step in it that were broken off.
     round: u64,
     step: usize,
@@ -221,13 +221,13 @@ impl<'a> Search<'a> {
     }
 
     fn begin(&self) -> PausedSearch {
-        let castled = ways(&self.asked.position).filter(Way::is_searched);
+        let castled = ways(&self.asked.position).filter(TurnedPosition::is_searched);
         let mut rows = Vec::new();
         for way in core::iter::once(None).chain(castled.map(|way| Some(Arc::new(way)))) {
             let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
             let tools = table(asked, self.most / WALK_REPLY_DIVISOR).into_iter();
             let able = tools.filter(|row| row.is_able);
-            rows.extend(able.map(|row| Row { way: way.clone(), ..row }));
+            rows.extend(able.map(|row| ToolRow { way: way.clone(), ..row }));
         }
         PausedSearch {
             position: self.asked.position,
@@ -315,7 +315,7 @@ impl<'a> Search<'a> {
 
 /// One question to one tool; nothing, if it sits out or the databases that it needs are not made.
 fn ask(
-    row: &mut Row,
+    row: &mut ToolRow,
     store: &mut Store,
     case: &ToolCase<'_>,
     makes_databases: bool,
@@ -327,7 +327,7 @@ fn ask(
         store.make_databases(meter)?;
     }
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
-    let (stage, before) = (Stage::Tool(row.reason, case.side), meter.work());
+    let (stage, before) = (SolveStage::Tool(row.reason, case.side), meter.work());
     let units = units.saturating_sub(row.spent);
     let told = meter.ask(stage, units, |budget| {
         let told = row.tool.ask(store, case, budget);

@@ -9,7 +9,7 @@ use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Looks for positions that the holder keeps to, with any men. It goes on from the level at which a
 /// round was cut off.
-pub(crate) struct Closed;
+pub(crate) struct ClosedTool;
 
 /// A closed set as a list of positions, looked for once more if the one that was found is not all
 /// there is to know.
@@ -32,7 +32,7 @@ pub(crate) fn certify(
     (proof, other.work())
 }
 
-impl Tool for Closed {
+impl Tool for ClosedTool {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let mut set = store.take_closed_set(side);

@@ -7,9 +7,9 @@ use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Knows every position that it can answer, and takes no work for it.
-pub(crate) struct Databases;
+pub(crate) struct DatabasesTool;
 
-impl Tool for Databases {
+impl Tool for DatabasesTool {
     fn needs_databases(&self) -> bool {
         true
     }

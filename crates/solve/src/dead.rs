@@ -10,9 +10,9 @@ use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Asks [`winnability`], with any men on the board. It begins anew each round; nearly all
 /// positions are settled in the first.
-pub(crate) struct Dead;
+pub(crate) struct DeadTool;
 
-impl Tool for Dead {
+impl Tool for DeadTool {
     fn ask(&mut self, _: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let (found, work) = counted(budget, |budget| winnability(&asked.position, side, budget));

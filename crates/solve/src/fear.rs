@@ -14,9 +14,9 @@ const LISTING_WORK: u64 = 20;
 
 /// Works out the slices near a position, then those further away. The next round goes on from there, inside
 /// a table if need be.
-pub(crate) struct Fear;
+pub(crate) struct FearTool;
 
-impl Tool for Fear {
+impl Tool for FearTool {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();

@@ -12,9 +12,9 @@ use crate::tool::{Tool, ToolAnswer, ToolCase};
 
 /// Checks and captures of the defender, by the attacker, White first.
 #[derive(Default)]
-pub(crate) struct Force([ForcedHold; 2]);
+pub(crate) struct ForceTool([ForcedHold; 2]);
 
-impl Tool for Force {
+impl Tool for ForceTool {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let force = &mut self.0[side.index()];
@@ -48,7 +48,7 @@ mod tests {
     fn holds(position: &Position, attacker: Color, store: &mut Store, work: u64) -> Option<bool> {
         let asked = &Question::new(position);
         let case = ToolCase { asked, side: attacker, round: work, gets_through: [false; 2] };
-        let told = Force::default().ask(store, &case, &Budget::work(work));
+        let told = ForceTool::default().ask(store, &case, &Budget::work(work));
         told.is_last.then_some(told.bounds.excludes_win(attacker))
     }
 

@@ -41,7 +41,7 @@ mod ways;
 
 pub use by_book::AskBookError;
 pub use certificates::{NoCertificate, Promise};
-pub use meter::{SolveProgress, Stage};
+pub use meter::{SolveProgress, SolveStage};
 pub use solution::{Solution, WhyOpen};
 pub use solver::Solver;
 pub use store::{DEFAULT_BYTES, Store};

@@ -19,9 +19,9 @@ const MANY_PAWNS: u32 = 12;
 const MANY_PAWNS_DIVISOR: u64 = 8;
 
 /// Lines against every answer, to mates and known endings.
-pub(crate) struct Lines;
+pub(crate) struct LinesTool;
 
-impl Tool for Lines {
+impl Tool for LinesTool {
     fn needs_databases(&self) -> bool {
         true
     }

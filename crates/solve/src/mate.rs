@@ -15,7 +15,7 @@ const MOST_MOVES: u32 = 64;
 
 /// Looks for mates in one, in two, and so on. A round goes on where the one before was cut off.
 #[derive(Default)]
-pub(crate) struct Mate {
+pub(crate) struct MateTool {
     /// No mate in fewer moves was found, by side.
     fewest: [u32; 2],
 }
@@ -55,7 +55,7 @@ pub(crate) fn find_again(
     work
 }
 
-impl Tool for Mate {
+impl Tool for MateTool {
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let fewest = &mut self.fewest[side.index()];

@@ -11,13 +11,13 @@ use crate::image::Image;
 /// What a search is at: which tool is asked, and about whose win.
 ///
 /// ```
-/// use palisade::{Color, Reason, Stage};
-/// let asked = Stage::Tool(Reason::Prover, Color::White);
+/// use palisade::{Color, Reason, SolveStage};
+/// let asked = SolveStage::Tool(Reason::Prover, Color::White);
 /// assert_eq!(asked.to_string(), "the prover: does white win?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Stage {
+pub enum SolveStage {
     /// What is seen without a search.
     Nobody,
     /// Nobody yet: the databases are made.
@@ -32,7 +32,7 @@ pub enum Stage {
     Certificate(Color),
 }
 
-impl Stage {
+impl SolveStage {
     /// The same of the position of which this is an image.
     fn seen_from(self, image: Image) -> Self {
         match self {
@@ -44,7 +44,7 @@ impl Stage {
     }
 }
 
-impl core::fmt::Display for Stage {
+impl core::fmt::Display for SolveStage {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Nobody => f.write_str("nobody yet"),
@@ -80,7 +80,7 @@ pub struct SolveProgress {
     /// The work so far, as the budget counts it.
     pub work: u64,
     /// Who is being asked.
-    pub stage: Stage,
+    pub stage: SolveStage,
     /// How much of what is being done is done, where that can be said: of the walk through every
     /// structure, how many structures, or tables.
     pub share: Option<Share>,
@@ -145,7 +145,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Whether to go on with what counts as no work: it is made once and kept.
-    pub(crate) fn goes_on(&self, stage: Stage) -> ControlFlow<()> {
+    pub(crate) fn goes_on(&self, stage: SolveStage) -> ControlFlow<()> {
         self.say(self.work(), stage, None);
         self.look(self.work())
     }
@@ -164,10 +164,10 @@ impl<'a> Meter<'a> {
     /// Tells what is known by now of the image.
     pub(crate) fn tell(&self, bounds: Bounds, gets_through: [bool; 2]) {
         self.known.set((self.image.bounds(bounds), self.image.sides(gets_through)));
-        self.say(self.work(), Stage::Nobody, None);
+        self.say(self.work(), SolveStage::Nobody, None);
     }
 
-    fn say(&self, work: u64, stage: Stage, share: Option<Share>) {
+    fn say(&self, work: u64, stage: SolveStage, share: Option<Share>) {
         if let Ok(mut heard) = self.on_progress.try_borrow_mut() {
             let (bounds, breaks) = self.known.get();
             let stage = stage.seen_from(self.image);
@@ -180,7 +180,7 @@ impl<'a> Meter<'a> {
     /// The budget never changes how much that is: it only breaks the question off.
     pub(crate) fn ask<T>(
         &self,
-        stage: Stage,
+        stage: SolveStage,
         work: u64,
         ask: impl FnOnce(&Budget<'_>) -> (T, u64),
     ) -> T {

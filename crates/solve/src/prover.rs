@@ -11,7 +11,7 @@ use crate::tool::{Tool, ToolAnswer, ToolCase};
 /// need no databases, so it begins without: then getting through is no win yet, and it is asked once
 /// more with promotions judged.
 #[derive(Default)]
-pub(crate) struct Prover {
+pub(crate) struct ProverTool {
     /// Has it come to where it matters what promotions are worth?
     met_promotions: bool,
 }
@@ -28,7 +28,7 @@ fn has_few_pawns(asked: &Question) -> bool {
     asked.position.pawns().all().len() <= FEW_PAWNS
 }
 
-impl Tool for Prover {
+impl Tool for ProverTool {
     fn needs_databases(&self) -> bool {
         self.met_promotions
     }

@@ -10,8 +10,8 @@ use palisade_tables::slices::has_slice;
 
 use crate::chooser::Search;
 use crate::image::Image;
-use crate::meter::{Meter, Stage};
-use crate::slices::Slices;
+use crate::meter::{Meter, SolveStage};
+use crate::slices::SlicesTool;
 use crate::solver::Solver;
 use crate::tool::{Tool as _, ToolAnswer, ToolCase};
 
@@ -24,7 +24,7 @@ const REPLY_WORK: RangeInclusive<u64> = 100_000..=500_000;
 const ALL_REPLIES: u64 = 50_000;
 
 /// What a reply has to keep.
-struct Wanted {
+struct WantedValue {
     value: Outcome,
     /// Who has the move, and the value to keep.
     mover: Color,
@@ -74,7 +74,7 @@ impl Solver {
             let side = if value == Outcome::Draw { !mover } else { mover };
             self.work_out_tables(asked, side, value_work.max(ALL_REPLIES) / TABLES, meter);
         }
-        let wanted = Wanted { value, mover, work };
+        let wanted = WantedValue { value, mover, work };
         let found = sorted(position, |chosen, after| {
             // What is known to keep the value is not searched again.
             (Some(chosen) == first).then_some(true).or_else(|| {
@@ -91,7 +91,7 @@ impl Solver {
         &mut self,
         after: &Position,
         known: Option<Bounds>,
-        wanted: &Wanted,
+        wanted: &WantedValue,
         meter: &Meter<'_>,
     ) -> Option<bool> {
         let at_hand = self.at_hand(after);
@@ -124,14 +124,14 @@ impl Solver {
 
     /// Works out what a position's tables say of a side, if they are few enough.
     fn work_out_tables(&mut self, asked: &Question, side: Color, work: u64, meter: &Meter<'_>) {
-        let mut tables = Slices;
+        let mut tables = SlicesTool;
         let case = ToolCase { asked, side, round: work, gets_through: [false; 2] };
         if meter.is_up() || !has_slice(&asked.position) {
             return;
         }
         if let Some(units) = tables.wants(&mut self.store, &case, work) {
             let store = &mut self.store;
-            meter.ask(Stage::Tool(Reason::Slices, side), units, |budget| {
+            meter.ask(SolveStage::Tool(Reason::Slices, side), units, |budget| {
                 ((), tables.ask(store, &case, budget).work)
             });
         }

@@ -2,7 +2,7 @@
 
 use palisade_board::Budget;
 use palisade_question::Reason;
-use palisade_tables::slices::{Refused, Stopped};
+use palisade_tables::slices::{SliceRefused, Stopped};
 
 use crate::store::Store;
 use crate::tool::{Tool, ToolAnswer, ToolCase};
@@ -21,9 +21,9 @@ const PAWNS_ALONE_DIVISOR: u64 = 64;
 
 /// Works out every placement of every structure that can come, children first. It is exact where
 /// it ends, and what it has worked out it keeps between rounds.
-pub(crate) struct Slices;
+pub(crate) struct SlicesTool;
 
-impl Tool for Slices {
+impl Tool for SlicesTool {
     /// A step may take twice what was counted.
     fn wants(&mut self, _: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
         let alone = case.asked.ending.is_some();
@@ -40,7 +40,7 @@ impl Tool for Slices {
             Ok(step) if step.as_ref().is_none_or(|step| step.count().work <= share) => step,
             // A step ends within the round, or it is not begun: half of its tables answer nothing.
             // To list them takes time as well.
-            Ok(_) | Err(Refused::Slices) => {
+            Ok(_) | Err(SliceRefused::Slices) => {
                 let work = (most as u64 / LISTED_PER_UNIT).min(budget.limit());
                 return ToolAnswer { work, ..ToolAnswer::NOTHING };
             }

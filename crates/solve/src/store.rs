@@ -10,7 +10,7 @@ use palisade_play::{ClosedSet, ForcedMate, Lines, MateSearch};
 use palisade_tables::duel::{Material, Promotions};
 use palisade_tables::slices::Slices;
 
-use crate::meter::{Meter, Stage};
+use crate::meter::{Meter, SolveStage};
 use crate::proved::{BoardKind, ProvedTable};
 use crate::syzygy_tables::SyzygyTables;
 use palisade_question::{Bounds, Handle, Reason, SideQuestion, cannot_win, why_not};
@@ -101,7 +101,7 @@ impl Store {
     /// Makes the databases that are missing, which counts as no work; nothing, if the meter's budget
     /// ends. What is finished is kept.
     pub(crate) fn make_databases(&mut self, meter: &Meter<'_>) -> Option<()> {
-        let watch = |_| meter.goes_on(Stage::Databases);
+        let watch = |_| meter.goes_on(SolveStage::Databases);
         self.make_within(&Budget::work(u64::MAX).watched_by(&watch))
     }
 

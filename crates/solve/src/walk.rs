@@ -23,7 +23,7 @@ const OATHS: u64 = 8;
 /// Asks the walk once of each side: in the first round after the fast tools' own that has a unit of
 /// work for each structure. Where there are more, it tries oaths: a defender who pushes on
 /// few files.
-pub(crate) struct Walk {
+pub(crate) struct WalkTool {
     /// The most structures with which it is asked at all.
     most: u64,
     /// What is to be done in this round.
@@ -37,13 +37,13 @@ enum WalkPlan {
     Oaths(usize, usize),
 }
 
-impl Walk {
+impl WalkTool {
     pub(crate) const fn new(most: u64) -> Self {
         Self { most, plan: WalkPlan::Whole }
     }
 }
 
-impl Tool for Walk {
+impl Tool for WalkTool {
     fn needs_databases(&self) -> bool {
         true
     }

@@ -11,7 +11,7 @@ use palisade_board::{CastlingRights, Color, Move, Outcome, Position, Setup};
 use palisade_question::{Bounds, Question, Reason};
 
 /// A position that one side may turn to.
-pub(crate) struct Way {
+pub(crate) struct TurnedPosition {
     pub(crate) asked: Question,
     /// The move that leads there; nothing, if that is the same without the right to castle.
     pub(crate) step: Option<Move>,
@@ -20,10 +20,10 @@ pub(crate) struct Way {
 }
 
 /// The ways of a position; a move that mates is none.
-pub(crate) fn ways(position: &Position) -> impl Iterator<Item = Way> + use<> {
+pub(crate) fn ways(position: &Position) -> impl Iterator<Item = TurnedPosition> + use<> {
     let rights = Color::ALL.map(|side| position.castling().intersects(CastlingRights::of(side)));
     let mover = position.side_to_move();
-    let way = |position: &Position, step, holds_for| Way {
+    let way = |position: &Position, step, holds_for| TurnedPosition {
         asked: Question::new(position),
         step,
         holds_for,
@@ -47,7 +47,7 @@ fn is_castling(step: Move, after: &Position) -> bool {
     is_king && step.from.file().distance(step.to.file()) > 1
 }
 
-impl Way {
+impl TurnedPosition {
     /// Few tools know of castling: they are asked of what it leads to, and of the board without it.
     pub(crate) fn is_searched(&self) -> bool {
         self.step.is_none_or(|step| is_castling(step, &self.asked.position))

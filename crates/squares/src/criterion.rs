@@ -3,8 +3,9 @@
 use palisade_board::{Bitboard, Color, File, PawnEnding, Pawns, Square};
 
 use crate::pieces::{
-    Breakthrough, KingWalk, PawnSquare, Race, Targets, breakthroughs, deflected_to, moves_to_queen,
-    open_board_within, pawn_clusters, progress_steps, reachable_defences, running, target_pawns,
+    Breakthrough, KingWalk, MapRace, PawnSquare, Targets, breakthroughs, deflected_to,
+    moves_to_queen, open_board_within, pawn_clusters, progress_steps, reachable_defences, running,
+    target_pawns,
 };
 use crate::{
     Criteria, Ground, Network, Placement, Reading, SquareMap, Tempi, placements, tempo_map,
@@ -19,11 +20,11 @@ use crate::{
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{FirstCriterion, Reading, Row};
+/// use palisade_squares::{FirstCriterion, Reading, MapRow};
 /// let fine_70: PawnEnding = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1".parse()?;
 /// let criterion = FirstCriterion::new(fine_70.pawns(), Color::White, Reading::PASSIVE);
 /// // Before triangulation, and after.
-/// let c4 = Row { attacking: Square::C4, defences: criterion.initial[Square::C4] };
+/// let c4 = MapRow { attacking: Square::C4, defences: criterion.initial[Square::C4] };
 /// assert_eq!(c4.to_string(), "c4 {a7, b7, c7, a6, b6, a4}");
 /// assert_eq!(criterion.map()[Square::C4], Square::B6.bitboard());
 /// # Ok::<(), palisade_board::ParseFenError>(())
@@ -124,7 +125,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
     let targets = Targets::new(ground, attacker, reading);
     let counter_without = |captured: Option<Square>| {
         let counts = criteria.contains(Criteria::COUNTER_ATTACK);
-        counts.then(|| Race::new(ground, reading, captured))
+        counts.then(|| MapRace::new(ground, reading, captured))
     };
     let counter = counter_without(None);
 
@@ -133,7 +134,7 @@ fn races(ground: &Ground, reading: Reading) -> (SquareMap, SquareMap) {
     let mut kept = SquareMap::empty(attacker);
 
     // `passive` holds one threat; so does a counter-attack faster than `moves`.
-    let mut require = |race: &Option<Race>, attacking: Square, passive: Bitboard, moves: u8| {
+    let mut require = |race: &Option<MapRace>, attacking: Square, passive: Bitboard, moves: u8| {
         let set = initial[attacking];
         let Some(race) = race else {
             initial[attacking] = set & passive;

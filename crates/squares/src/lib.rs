@@ -71,7 +71,7 @@ pub use criterion::FirstCriterion;
 pub use drawing::{Opposition, System, key_squares, oppositions, systems, triangulation};
 pub use exact::exact_map;
 pub use ground::Ground;
-pub use map::{ParseRowError, Row, SquareMap, thesis_order};
+pub use map::{MapRow, ParseRowError, SquareMap, thesis_order};
 pub use named::NamedReading;
 pub use placement::Placement;
 pub use plan::Plan;

@@ -136,7 +136,7 @@ impl fmt::Display for SquareMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for attacking in thesis_order(Bitboard::FULL) {
             if self[attacking].any() {
-                writeln!(f, "{}", Row { attacking, defences: self[attacking] })?;
+                writeln!(f, "{}", MapRow { attacking, defences: self[attacking] })?;
             }
         }
         Ok(())
@@ -153,20 +153,20 @@ impl fmt::Debug for SquareMap {
 ///
 /// ```
 /// use palisade_board::Square;
-/// use palisade_squares::Row;
-/// let row = Row { attacking: Square::B3, defences: Square::A7.bitboard() | Square::C7.bitboard() };
+/// use palisade_squares::MapRow;
+/// let row = MapRow { attacking: Square::B3, defences: Square::A7.bitboard() | Square::C7.bitboard() };
 /// assert_eq!(row.to_string(), "b3 {a7, c7}");
 /// assert_eq!("b3 {c7, a7}".parse::<Row>(), Ok(row));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Row {
+pub struct MapRow {
     /// The square of the attacking king.
     pub attacking: Square,
     /// Its defence set.
     pub defences: Bitboard,
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for MapRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.attacking)?;
         write_set(f, self.defences)
@@ -185,7 +185,7 @@ pub(crate) fn write_set(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Resul
 /// A text was not a row such as `c4 {b6, b7}`.
 ///
 /// ```
-/// use palisade_squares::Row;
+/// use palisade_squares::MapRow;
 /// let error = "c4 b6".parse::<Row>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a row: expected a square and a set, as in `b3 {a7, c7}`");
 /// ```
@@ -194,7 +194,7 @@ pub(crate) fn write_set(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Resul
 #[error("not a row: expected a square and a set, as in `b3 {{a7, c7}}`")]
 pub struct ParseRowError;
 
-impl core::str::FromStr for Row {
+impl core::str::FromStr for MapRow {
     type Err = ParseRowError;
 
     fn from_str(text: &str) -> Result<Self, ParseRowError> {

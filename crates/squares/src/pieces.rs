@@ -24,7 +24,7 @@ pub(crate) use distance::open_board_within;
 pub use pawn_square::PawnSquare;
 pub(crate) use pruning::progress_steps;
 pub use pruning::reachable_defences;
-pub(crate) use race::Race;
+pub(crate) use race::MapRace;
 pub(crate) use stalemate::{has_pawn_move, stalemates};
 pub(crate) use target::target_pawns;
 pub use target::{Targets, moves_to_queen, running};

@@ -50,7 +50,7 @@ impl Tempi {
 ///
 /// ```
 /// use palisade_board::{Color, PawnEnding, Square};
-/// use palisade_squares::{FirstCriterion, Reading, Row, Tempi, tempo_map};
+/// use palisade_squares::{FirstCriterion, Reading, MapRow, Tempi, tempo_map};
 /// let averbakh_676: PawnEnding = "8/k6p/3p1p1P/3P2p1/3P2P1/8/6P1/K7 w - - 0 1".parse()?;
 /// let criterion = FirstCriterion::new(averbakh_676.pawns(), Color::White, Reading::PASSIVE);
 /// let spare = Tempi { attacker: 1, defender: 0 };

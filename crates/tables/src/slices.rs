@@ -50,7 +50,7 @@ use crew::Crew;
 use fear::Fears;
 pub(crate) use ground::SliceGround;
 pub(crate) use key::{AXES, SliceKey, SlicePlacement, SliceSpot};
-pub use key::{Refused, has_slice};
+pub use key::{SliceRefused, has_slice};
 pub(crate) use meter::SliceMeter;
 pub use meter::Stopped;
 pub(crate) use plan::family;
@@ -267,7 +267,7 @@ impl Slices {
         loop {
             let step = self.next_step(position, side, self.affordable(budget), budget);
             let step = step.map_err(|why| match why {
-                Refused::Slices => Stopped::Budget,
+                SliceRefused::Slices => Stopped::Budget,
                 why => Stopped::Refused(why),
             })?;
             let Some(step) = step else { return Ok(self.wins(position, side)) };
@@ -287,14 +287,14 @@ impl Slices {
         side: Color,
         most: usize,
         budget: &Budget<'_>,
-    ) -> Result<Option<SliceStep>, Refused> {
+    ) -> Result<Option<SliceStep>, SliceRefused> {
         if self.wins(position, side).is_some() {
             return Ok(None);
         }
         let roots = roots(position, side)?;
         for scope in Scope::ALL {
             let missing = self.missing(&roots, scope, most, || !budget.stops(0));
-            let missing = missing.ok_or(Refused::Slices)?;
+            let missing = missing.ok_or(SliceRefused::Slices)?;
             if !missing.is_empty() {
                 return Ok(Some(SliceStep { scope, missing }));
             }

@@ -22,7 +22,7 @@ use std::string::{String, ToString};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec::Vec;
 
-use men::Men;
+use men::TableMen;
 use table::{SyzygyTable, TableKind};
 
 pub use probe::Wdl;
@@ -43,14 +43,14 @@ pub use probe::Wdl;
 /// ```
 pub struct Syzygy {
     /// By the men in both orders: the table, and whether its name begins with Black's.
-    tables: HashMap<Men, (Arc<Slot>, bool)>,
+    tables: HashMap<TableMen, (Arc<Slot>, bool)>,
     most_men: usize,
     told: Mutex<Told>,
 }
 
 /// The files of a table, read when they are first asked.
 struct Slot {
-    men: Men,
+    men: TableMen,
     files: [Option<PathBuf>; 2],
     tables: [OnceLock<Option<SyzygyTable>>; 2],
 }
@@ -116,7 +116,7 @@ impl Syzygy {
     /// If one of them cannot be read as a folder, or none has a table.
     pub fn open(folders: impl AsRef<OsStr>) -> Result<Self, SyzygyError> {
         let folders = folders.as_ref();
-        let mut found: BTreeMap<String, (Men, [Option<PathBuf>; 2])> = BTreeMap::new();
+        let mut found: BTreeMap<String, (TableMen, [Option<PathBuf>; 2])> = BTreeMap::new();
         for folder in std::env::split_paths(folders) {
             let unread = |source| SyzygyError::Folder { path: folder.clone(), source };
             for entry in std::fs::read_dir(&folder).map_err(unread)? {
@@ -164,7 +164,7 @@ impl Syzygy {
     }
 
     /// A table, read if it was not before, and whether its name begins with Black's men.
-    fn table(&self, men: Men, kind: TableKind) -> Option<(&SyzygyTable, bool)> {
+    fn table(&self, men: TableMen, kind: TableKind) -> Option<(&SyzygyTable, bool)> {
         let missing = |name: String| {
             self.tell(SyzygyFault::Missing { file: std::format!("{name}.{}", kind.suffix()) });
         };
@@ -185,7 +185,7 @@ impl Syzygy {
     }
 
     /// What a table said that was read without a fault does not fit.
-    fn doubt(&self, men: Men, kind: TableKind) {
+    fn doubt(&self, men: TableMen, kind: TableKind) {
         let Some((slot, _)) = self.tables.get(&men) else { return };
         if let Some(path) = &slot.files[kind as usize] {
             let why = table::Damage::Contents.to_string();
@@ -201,15 +201,15 @@ impl fmt::Debug for Syzygy {
     }
 }
 
-fn read_name(path: &Path) -> Option<(Men, TableKind)> {
+fn read_name(path: &Path) -> Option<(TableMen, TableKind)> {
     let suffix = path.extension()?.to_str()?;
     let kind = [TableKind::Outcome, TableKind::Distance]
         .into_iter()
         .find(|kind| kind.suffix() == suffix)?;
-    Some((Men::parse(path.file_stem()?.to_str()?)?, kind))
+    Some((TableMen::parse(path.file_stem()?.to_str()?)?, kind))
 }
 
-fn read(path: &Path, kind: TableKind, men: Men) -> Result<SyzygyTable, String> {
+fn read(path: &Path, kind: TableKind, men: TableMen) -> Result<SyzygyTable, String> {
     let bytes = std::fs::read(path).map_err(|fault| fault.to_string())?;
     SyzygyTable::parse(kind, men, bytes).map_err(|damage| damage.to_string())
 }

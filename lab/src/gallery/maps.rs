@@ -3,7 +3,7 @@
 use palisade::{Bitboard, Color, PawnEnding, Role, Square};
 use palisade_diagram::{Diagram, MapDiagram, Shade};
 use palisade_squares::{
-    FirstCriterion, Ground, Placement, Plan, Reading, Row, SquareMap, Tempi, oppositions,
+    FirstCriterion, Ground, MapRow, Placement, Plan, Reading, SquareMap, Tempi, oppositions,
     tempo_map, triangulation,
 };
 
@@ -84,7 +84,7 @@ fn selected_results() -> Plate {
     let mut text = String::from(plates::SELECTED_RESULTS_TEXT);
     text.push_str("\n\n```text\n");
     for attacking in SELECTED_RESULTS {
-        text.push_str(&format!("{}\n", Row { attacking, defences: map[attacking] }));
+        text.push_str(&format!("{}\n", MapRow { attacking, defences: map[attacking] }));
     }
     text.push_str("```");
     Plate {

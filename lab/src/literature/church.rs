@@ -6,8 +6,7 @@ use palisade_lab_squares::{Church, MapResult};
 use palisade_lab_squares::{Order, triangulate};
 use palisade_squares::pieces::{KingWalk, Targets, deflected_to, reachable_defences};
 use palisade_squares::{
-    Criteria, FirstCriterion, Ground, Placement, Reading, Row as MapRow, SquareMap, Tempi,
-    exact_map,
+    Criteria, FirstCriterion, Ground, MapRow, Placement, Reading, SquareMap, Tempi, exact_map,
 };
 
 use super::printed::printed;

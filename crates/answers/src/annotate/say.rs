@@ -11,7 +11,7 @@ use super::remark::{Remark, RemarkKind, alternatives, numbered};
 
 /// What was said on the way to a position, of each side.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Said {
+pub(super) struct SaidBefore {
     /// That it cannot win.
     pub(super) held: [bool; 2],
     /// That it wins.
@@ -21,7 +21,7 @@ pub(super) struct Said {
 
 /// A position of a game with the moves round it.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<'a> {
+pub(super) struct ToldMoment<'a> {
     /// The number of the move that leads to it; none at the start.
     pub(super) node: Option<usize>,
     /// Does that move take a man?
@@ -31,7 +31,7 @@ pub(super) struct Moment<'a> {
     pub(super) now: &'a Facts,
 }
 
-impl Moment<'_> {
+impl ToldMoment<'_> {
     fn remark(&self, kind: RemarkKind, side: Color, words: String) -> Remark {
         Remark::new(self.node, kind, side, self.now.position, words)
     }
@@ -53,11 +53,11 @@ impl Moment<'_> {
 }
 
 /// What begins to be so with a position.
-pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
+pub(super) fn begins(moment: &ToldMoment<'_>, said: &mut SaidBefore) -> Option<Remark> {
     let now = moment.now;
     let goes_on = now.position.has_legal_move();
     if now.is_dead && !said.dead && goes_on {
-        *said = Said { dead: true, held: [true; 2], ..*said };
+        *said = SaidBefore { dead: true, held: [true; 2], ..*said };
         let words = "Nobody can mate any more, whatever is played: the game is over, a draw.";
         let mut remark = moment.remark(RemarkKind::Dead, Color::White, words.into());
         (remark.fence, remark.home) = wall(&now.position, Color::White, &now.bounds);
@@ -108,7 +108,7 @@ pub(super) fn begins(moment: &Moment<'_>, said: &mut Said) -> Option<Remark> {
 const NAMED: usize = 8;
 
 /// What a move has thrown away.
-pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
+pub(super) fn mistake(before: &Facts, after: &ToldMoment<'_>) -> Option<Remark> {
     let mover = before.position.side_to_move();
     let (name, other) = (mover.name(), mover.opponent().name());
     // A win that is one without the fifty-move rule may be none with it.
@@ -156,7 +156,7 @@ pub(super) fn mistake(before: &Facts, after: &Moment<'_>) -> Option<Remark> {
 }
 
 /// A move that was the only one to keep the value, where there was a choice.
-pub(super) fn only(before: &Facts, chosen: Move, after: &Moment<'_>) -> Option<Remark> {
+pub(super) fn only(before: &Facts, chosen: Move, after: &ToldMoment<'_>) -> Option<Remark> {
     before.only_move().filter(|&only| only == chosen)?;
     let mover = before.position.side_to_move();
     let words = match before.wins(mover) {

@@ -72,7 +72,7 @@ pub(super) fn closed_at_first(s: Structure) -> Bitboard {
 
 /// A change that the attacker makes to an arrangement, and the result.
 #[derive(Clone, Copy)]
-pub(super) struct After {
+pub(super) struct ArrangementAfter {
     pub(super) structure: Structure,
     pub(super) by: By,
 }
@@ -126,9 +126,9 @@ impl Moves {
 }
 
 impl Iterator for Moves {
-    type Item = After;
+    type Item = ArrangementAfter;
 
-    fn next(&mut self) -> Option<After> {
+    fn next(&mut self) -> Option<ArrangementAfter> {
         let s = self.s;
         if let (Some(to), Some(from)) = (self.targets.first(), self.captors.first()) {
             self.captors = self.captors.without(from);
@@ -136,11 +136,14 @@ impl Iterator for Moves {
                 self.targets = self.targets.without(to);
                 self.aim();
             }
-            return Some(After { structure: s.captured(ATTACKER, from, to), by: By::Capture });
+            return Some(ArrangementAfter {
+                structure: s.captured(ATTACKER, from, to),
+                by: By::Capture,
+            });
         }
         if let Some(on) = self.drowned.first() {
             self.drowned = self.drowned.without(on);
-            return Some(After { structure: s.without(DEFENDER, on), by: By::King });
+            return Some(ArrangementAfter { structure: s.without(DEFENDER, on), by: By::King });
         }
         let structure = if let Some(from) = self.single.last() {
             self.single = self.single.without(from);
@@ -150,7 +153,7 @@ impl Iterator for Moves {
             self.double = self.double.without(from);
             s.pushed(ATTACKER, from, from.forward(ATTACKER)?.forward(ATTACKER)?)
         };
-        Some(After { structure, by: By::Push })
+        Some(ArrangementAfter { structure, by: By::Push })
     }
 }
 

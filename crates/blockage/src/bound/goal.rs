@@ -41,7 +41,7 @@ impl Goal for OnePlacement {
 
 /// Squares of the defending king, for all squares of the attacking king in one region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Squares {
+pub(crate) struct FoundSquares {
     /// From here the rungs hold wherever the attacking king stands in his region.
     pub(crate) sure: Bitboard,
     /// From nowhere else they hold, wherever he stands.
@@ -51,17 +51,17 @@ pub(crate) struct Squares {
 /// Every placement of a region: it gathers what all tries find.
 #[derive(Default)]
 pub(super) struct WholeRegion {
-    found: Cell<Squares>,
+    found: Cell<FoundSquares>,
 }
 
 impl WholeRegion {
-    pub(super) fn found(&self) -> Squares {
+    pub(super) fn found(&self) -> FoundSquares {
         self.found.get()
     }
 
     fn add(&self, sure: Bitboard, maybe: Bitboard) -> bool {
         let found = self.found.get();
-        self.found.set(Squares { sure: found.sure | sure, maybe: found.maybe | maybe });
+        self.found.set(FoundSquares { sure: found.sure | sure, maybe: found.maybe | maybe });
         false
     }
 }

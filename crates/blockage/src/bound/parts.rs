@@ -11,7 +11,8 @@ use palisade_board::{Bitboard, Rank, king_dilate, king_flood};
 use palisade_structure::{DEFENDER, Structure};
 
 use super::arrangement::{
-    After, By, Common, Moves, changing, closed, closed_at_first, files, links, part_around, whole,
+    ArrangementAfter, By, Common, Moves, changing, closed, closed_at_first, files, links,
+    part_around, whole,
 };
 use super::flood_game::FloodGame;
 use super::goal::{Goal, OnePlacement};
@@ -247,8 +248,8 @@ impl<const N: usize, const M: usize> Parts<N, M> {
     }
 
     /// The arrangement after the defender's answer to a change, if he has one.
-    fn answer(&mut self, after: After) -> Option<Structure> {
-        let After { structure, by } = after;
+    fn answer(&mut self, after: ArrangementAfter) -> Option<Structure> {
+        let ArrangementAfter { structure, by } = after;
         if by != By::Capture && self.keeps(structure) {
             return Some(structure);
         }

@@ -7,7 +7,7 @@
 use palisade_board::{Bitboard, Square, king_dilate, king_flood};
 use palisade_structure::{DEFENDER, Structure, zone};
 
-use super::goal::{Squares, WholeRegion};
+use super::goal::{FoundSquares, WholeRegion};
 use super::ladder::parts_at_node;
 use super::view::View;
 use super::{gates, simple};
@@ -51,7 +51,7 @@ impl HeldRegion {
         let walkable = structure.walkable();
         (walkable.contains(king) && structure != structure.mirror()).then(|| {
             let region = king_flood(king.bitboard(), walkable);
-            let Squares { sure, maybe } = squares(structure, region, king, attacker_moves);
+            let FoundSquares { sure, maybe } = squares(structure, region, king, attacker_moves);
             Self { region, sure, maybe }
         })
     }
@@ -71,7 +71,12 @@ impl HeldRegion {
 }
 
 /// What the rungs say while the attacking king is in a region, `king` among its squares.
-fn squares(structure: Structure, region: Bitboard, king: Square, attacker_moves: bool) -> Squares {
+fn squares(
+    structure: Structure,
+    region: Bitboard,
+    king: Square,
+    attacker_moves: bool,
+) -> FoundSquares {
     let asked = view(structure, king, attacker_moves);
     let first = first_rung(asked);
     // The second gate, as the ladder asks it.
@@ -82,13 +87,14 @@ fn squares(structure: Structure, region: Bitboard, king: Square, attacker_moves:
         });
         join(parts, after_pushes(asked, region))
     } else {
-        Squares::default()
+        FoundSquares::default()
     };
-    let found = join(first, Squares { sure: above.sure & fenced, maybe: above.maybe & fenced });
+    let found =
+        join(first, FoundSquares { sure: above.sure & fenced, maybe: above.maybe & fenced });
     // Where he would be in check with the attacker to move he never stands.
     let never = if attacker_moves { structure.attacked() } else { Bitboard::EMPTY };
     let never = never | structure.all();
-    Squares { sure: found.sure - never, maybe: found.maybe - never }
+    FoundSquares { sure: found.sure - never, maybe: found.maybe - never }
 }
 
 /// A view of all placements: where the defending king stands is not looked at.
@@ -96,7 +102,7 @@ const fn view(structure: Structure, king: Square, attacker_moves: bool) -> View 
     View { structure, king, defender: Square::A1, attacker_moves, en_passant: Bitboard::EMPTY }
 }
 
-fn first_rung(view: View) -> Squares {
+fn first_rung(view: View) -> FoundSquares {
     in_order(view, |view, goal| {
         simple::shuffles(view, goal);
     })
@@ -104,23 +110,23 @@ fn first_rung(view: View) -> Squares {
 
 /// What a rung finds in the position or its mirror image, whichever comes first, told of
 /// the position itself.
-fn in_order(view: View, rung: impl Fn(View, &WholeRegion)) -> Squares {
+fn in_order(view: View, rung: impl Fn(View, &WholeRegion)) -> FoundSquares {
     let (seen, goal) = (view.canonical(), WholeRegion::default());
     rung(seen, &goal);
     if seen.structure == view.structure { goal.found() } else { mirror(goal.found()) }
 }
 
-const fn join(one: Squares, other: Squares) -> Squares {
-    Squares { sure: one.sure.union(other.sure), maybe: one.maybe.union(other.maybe) }
+const fn join(one: FoundSquares, other: FoundSquares) -> FoundSquares {
+    FoundSquares { sure: one.sure.union(other.sure), maybe: one.maybe.union(other.maybe) }
 }
 
-const fn mirror(squares: Squares) -> Squares {
-    Squares { sure: squares.sure.mirror(), maybe: squares.maybe.mirror() }
+const fn mirror(squares: FoundSquares) -> FoundSquares {
+    FoundSquares { sure: squares.sure.mirror(), maybe: squares.maybe.mirror() }
 }
 
 /// What the first rung says after a push of the defender.
-fn after_pushes(asked: View, region: Bitboard) -> Squares {
-    let mut found = Squares::default();
+fn after_pushes(asked: View, region: Bitboard) -> FoundSquares {
+    let mut found = FoundSquares::default();
     if asked.attacker_moves {
         return found;
     }
@@ -130,7 +136,7 @@ fn after_pushes(asked: View, region: Bitboard) -> Squares {
         let walkable = after.walkable();
         // The push may divide the region, and give check.
         let mut rest = region - push.path;
-        let mut here = Squares { sure: Bitboard::FULL, maybe: Bitboard::EMPTY };
+        let mut here = FoundSquares { sure: Bitboard::FULL, maybe: Bitboard::EMPTY };
         while let Some(king) = rest.first() {
             let walked = if walkable.contains(king) {
                 king_flood(king.bitboard(), walkable)
@@ -139,13 +145,13 @@ fn after_pushes(asked: View, region: Bitboard) -> Squares {
             };
             rest -= walked;
             let part = first_rung(view(after, king, true));
-            here = Squares { sure: here.sure & part.sure, maybe: here.maybe | part.maybe };
+            here = FoundSquares { sure: here.sure & part.sure, maybe: here.maybe | part.maybe };
         }
         if region.meets(push.path) || push.takers().any() {
             here.sure = Bitboard::EMPTY;
         }
         let never = push.path | structure.attacked();
-        here = Squares { sure: (here.sure & here.maybe) - never, maybe: here.maybe - never };
+        here = FoundSquares { sure: (here.sure & here.maybe) - never, maybe: here.maybe - never };
         found = join(found, here);
     }
     found

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use palisade_board::{Bitboard, Budget, Color, Position, Progress, Role};
 use palisade_proof::{Certificate, Claim, World, check};
 
-use super::game::{self, CAPTURES, WORLDS, Watch};
+use super::game::{self, CAPTURES, GameWatch, WORLDS};
 use super::still::{Held, king_roams, piece_held};
 use super::view::{KING, MenView, PIECES};
 
@@ -76,7 +76,7 @@ struct Writer<'b> {
     worlds: Vec<World>,
 }
 
-impl Watch for Writer<'_> {
+impl GameWatch for Writer<'_> {
     fn pays(&mut self) -> bool {
         self.work += WORLD;
         let goes_on = self.budget.look(Progress { work: self.work }).is_continue();
@@ -91,7 +91,7 @@ impl Watch for Writer<'_> {
         self.worlds.truncate(mark);
     }
 
-    fn keep(&mut self, world: &game::World, safe: Bitboard) {
+    fn keep(&mut self, world: &game::GameWorld, safe: Bitboard) {
         let mut stands = [Bitboard::EMPTY; 6];
         stands[Role::Pawn.index()] = world.pawns;
         for (role, men) in PIECES.into_iter().zip(world.pieces) {

@@ -48,7 +48,7 @@ impl Man {
 
 /// Who stands where, as far as the defender knows.
 #[derive(Clone, Copy)]
-pub(super) struct World {
+pub(super) struct GameWorld {
     /// The attacker's men. The king comes first.
     men: [Man; MOST_MEN],
     len: usize,
@@ -58,7 +58,7 @@ pub(super) struct World {
 }
 
 /// Who pays for a game, and is told what it finds.
-pub(super) trait Watch {
+pub(super) trait GameWatch {
     /// May one more world be looked at? If not, no square of it is safe.
     fn pays(&mut self) -> bool;
 
@@ -71,11 +71,11 @@ pub(super) trait Watch {
     fn forget(&mut self, _mark: usize) {}
 
     /// Squares of the defending king that are safe in this world, by it and those kept before.
-    fn keep(&mut self, _world: &World, _safe: Bitboard) {}
+    fn keep(&mut self, _world: &GameWorld, _safe: Bitboard) {}
 }
 
 /// How many worlds may still be looked at.
-impl Watch for u32 {
+impl GameWatch for u32 {
     #[inline]
     fn pays(&mut self) -> bool {
         let left = self.checked_sub(1);
@@ -92,7 +92,7 @@ pub(super) const WORLDS: u32 = 256;
 /// proved no further wall from games.
 pub(super) const CAPTURES: u32 = 2;
 
-impl World {
+impl GameWorld {
     fn new(view: &MenView) -> Option<Self> {
         let mut world = Self {
             men: [Man::NONE; MOST_MEN],
@@ -259,7 +259,7 @@ impl World {
 
     /// Squares of the defending king, a part of `need`, on which he is safe for ever, the
     /// attacker to move.
-    fn safe(mut self, need: Bitboard, depth: u32, watch: &mut impl Watch) -> Bitboard {
+    fn safe(mut self, need: Bitboard, depth: u32, watch: &mut impl GameWatch) -> Bitboard {
         if !watch.pays() {
             return Bitboard::EMPTY;
         }
@@ -269,7 +269,12 @@ impl World {
 
     /// The same, every man where he can get already.
     #[inline]
-    fn safe_when_settled(&self, need: Bitboard, depth: u32, watch: &mut impl Watch) -> Bitboard {
+    fn safe_when_settled(
+        &self,
+        need: Bitboard,
+        depth: u32,
+        watch: &mut impl GameWatch,
+    ) -> Bitboard {
         // Step 11.2: nobody disturbs the square, and he has a step to another.
         let strict = self.quiet() - king_dilate(self.king());
         let safe = with_steps(strict);
@@ -292,7 +297,7 @@ impl World {
         mut safe: Bitboard,
         need: Bitboard,
         depth: u32,
-        watch: &mut impl Watch,
+        watch: &mut impl GameWatch,
     ) -> Bitboard {
         let defenders = self.defenders();
         // Of a capture or promotion, what may follow it; nothing if no more is looked at.
@@ -356,7 +361,7 @@ impl World {
         square: Square,
         from: Bitboard,
         depth: u32,
-        watch: &mut impl Watch,
+        watch: &mut impl GameWatch,
     ) -> Bitboard {
         let near = neighbors(square.bitboard());
         if from.is_disjoint(near) {
@@ -376,7 +381,7 @@ impl World {
         target: Square,
         from: Bitboard,
         depth: u32,
-        watch: &mut impl Watch,
+        watch: &mut impl GameWatch,
     ) -> Bitboard {
         let mut safe = Bitboard::EMPTY;
         let man = self.men[index];
@@ -430,9 +435,9 @@ pub(super) fn holds(view: &MenView) -> bool {
 pub(super) fn safe_at_home(
     view: &MenView,
     depth: u32,
-    watch: &mut impl Watch,
-) -> Option<(World, Bitboard)> {
-    let world = World::settled(view)?;
+    watch: &mut impl GameWatch,
+) -> Option<(GameWorld, Bitboard)> {
+    let world = GameWorld::settled(view)?;
     let here = view.defender.bitboard();
     let need = if view.attacker_moves { here } else { neighbors(here) };
     let safe = world.safe_when_settled(need, depth, watch);

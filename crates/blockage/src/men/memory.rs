@@ -7,7 +7,7 @@
 
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role, neighbors};
 
-use super::game::World;
+use super::game::GameWorld;
 use super::holds;
 use super::homes::{HomeNote, Reach, Subject};
 use super::still::{king_holds, king_reached_from, piece_held};
@@ -30,7 +30,7 @@ use super::view::{BISHOP, MenView, PIECES, ROLES};
 /// ```
 #[derive(Clone, Debug)]
 pub struct MenNotes {
-    notes: [Option<Note>; 1 << NOTE_BITS],
+    notes: [Option<ClassNote>; 1 << NOTE_BITS],
     /// Of kings that go to and fro, the defender's pieces standing where they stand.
     here: [HomeNote; 1 << HERE_BITS],
     /// Of kings that go to and fro wherever those pieces stand.
@@ -51,8 +51,8 @@ const ANYWHERE_BITS: u32 = 6;
 /// What is known of one class: the same pawns, the defender's pieces on the same squares, and the
 /// attacker's men each where he may get. All squares are as White sees them.
 #[derive(Clone, Copy, Debug)]
-struct Note {
-    class: Class,
+struct ClassNote {
+    class: MenClass,
     /// Squares of the defending king from which he holds, wherever the attacking king stands: he to
     /// move, and the attacker to move.
     yes: [Bitboard; 2],
@@ -66,7 +66,7 @@ struct Note {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Class {
+struct MenClass {
     subject: Subject,
     /// The defender's pieces: knights, bishops, rooks, queens.
     standing: [Bitboard; 4],
@@ -77,10 +77,10 @@ struct Class {
     dark: u8,
 }
 
-impl Class {
+impl MenClass {
     /// Is this board of the class?
     #[inline]
-    fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &Seen) -> bool {
+    fn covers<B: BoardView + ?Sized>(&self, board: &B, seen: &FirstLook) -> bool {
         let dark = board.role(Role::Bishop) & seen.own & Bitboard::DARK_SQUARES;
         self.subject == seen.subject
             && self.reach.covers(board, seen.own)
@@ -106,13 +106,13 @@ fn is_of_size(set: Bitboard, size: u8) -> bool {
     }
 }
 
-impl Note {
+impl ClassNote {
     /// The answer for a board of the class.
     #[inline]
     fn answer<B: BoardView + ?Sized>(
         &self,
         board: &B,
-        seen: &Seen,
+        seen: &FirstLook,
         defender: Bitboard,
     ) -> Option<bool> {
         let stays = || self.stays.meets(defender) && self.within.covers(board, seen.own);
@@ -125,13 +125,13 @@ impl Note {
 }
 
 /// What a look at a board finds first.
-struct Seen {
+struct FirstLook {
     subject: Subject,
     own: Bitboard,
     attacker_moves: bool,
 }
 
-impl Seen {
+impl FirstLook {
     /// Nothing where a right of the moment counts: to castle, or to take in passing.
     #[inline]
     fn of<B: BoardView + ?Sized>(board: &B, attacker: Color) -> Option<Self> {
@@ -180,7 +180,7 @@ impl MenNotes {
     #[must_use]
     #[inline]
     pub fn answer<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> Option<bool> {
-        let seen = Seen::of(board, attacker)?;
+        let seen = FirstLook::of(board, attacker)?;
         let kings = board.role(Role::King);
         let other = board.color(!attacker);
         let defender = kings & other;
@@ -213,7 +213,7 @@ impl MenNotes {
     #[must_use]
     #[inline]
     pub fn has_home<B: BoardView + ?Sized>(&self, board: &B, attacker: Color) -> bool {
-        Seen::of(board, attacker).is_some_and(|seen| {
+        FirstLook::of(board, attacker).is_some_and(|seen| {
             let standing = board.color(!attacker) - board.role(Role::King);
             self.homes(seen.subject, standing).0.covers(board, seen.subject)
         })
@@ -224,7 +224,7 @@ impl MenNotes {
     #[inline(never)]
     pub fn ask_home<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
         let Some(view) = view_of(board, attacker) else { return false };
-        let Some(Seen { subject, .. }) = Seen::of(board, attacker) else { return false };
+        let Some(FirstLook { subject, .. }) = FirstLook::of(board, attacker) else { return false };
         let standing = board.color(!attacker) - board.role(Role::King);
         let anywhere = &mut self.anywhere[subject.place(Bitboard::EMPTY, ANYWHERE_BITS)];
         if !anywhere.covers(board, subject) {
@@ -245,12 +245,12 @@ impl MenNotes {
     /// The same of a board that need be no position.
     fn ask_floods<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
         let Some(view) = view_of(board, attacker) else { return false };
-        let Some(seen) = Seen::of(board, attacker) else { return holds(&view) };
+        let Some(seen) = FirstLook::of(board, attacker) else { return holds(&view) };
         let kings = board.role(Role::King);
         let other = board.color(!attacker);
         let place = seen.place(other - kings);
-        let world = World::settled(&view);
-        let classed = world.and_then(|world| Some((world, Class::new(&world, &view, &seen)?)));
+        let world = GameWorld::settled(&view);
+        let classed = world.and_then(|world| Some((world, MenClass::new(&world, &view, &seen)?)));
         let Some((world, class)) = classed else { return holds(&view) };
         // The board may be covered and yet be of a smaller class: men may lock one another in.
         let slot = &mut self.notes[place];
@@ -263,7 +263,7 @@ impl MenNotes {
                 let yes = [neighbors(safe), safe].map(|safe| (sure | safe).relative_to(attacker));
                 let maybe = maybe.relative_to(attacker);
                 let (stays, within) = (Bitboard::EMPTY, Reach::NOTHING);
-                slot.insert(Note { class, yes, maybe, stays, within })
+                slot.insert(ClassNote { class, yes, maybe, stays, within })
             }
         };
         let defender = kings & other;
@@ -278,9 +278,9 @@ impl MenNotes {
     }
 }
 
-impl Class {
+impl MenClass {
     /// The class of a position; none if it is not told by the roles of the men.
-    fn new(world: &World, view: &MenView, seen: &Seen) -> Option<Self> {
+    fn new(world: &GameWorld, view: &MenView, seen: &FirstLook) -> Option<Self> {
         let turned = |set: Bitboard| set.relative_to(seen.subject.attacker);
         let (king, still) = (turned(world.king_reach()?), turned(world.still_pieces()));
         let dark = turned(view.attackers[BISHOP]) & Bitboard::DARK_SQUARES;

@@ -63,7 +63,7 @@ pub fn pawn_can_run(placement: &Placement) -> bool {
     }
     let stalemate =
         successors(placement, Color::Black).next().is_none() && !is_attacked(placement, black_king);
-    !stalemate && Run::new(placement).succeeds()
+    !stalemate && PawnRun::new(placement).succeeds()
 }
 
 /// "The pawn can run" for use in rules.
@@ -79,7 +79,7 @@ fn steps(placement: &Placement, piece: Man, (file, rank): (i8, i8)) -> i8 {
 }
 
 /// A position looked at as a race, in the variables of the report.
-struct Run {
+struct PawnRun {
     wk1: i8,
     wk2: i8,
     bk1: i8,
@@ -95,7 +95,7 @@ struct Run {
     apart: i8,
 }
 
-impl Run {
+impl PawnRun {
     fn new(placement: &Placement) -> Self {
         let (wk1, wk2) = (placement.file(men::WHITE_KING), placement.rank(men::WHITE_KING));
         let (bk1, bk2) = (placement.file(men::BLACK_KING), placement.rank(men::BLACK_KING));

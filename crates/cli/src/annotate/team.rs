@@ -39,7 +39,7 @@ pub(super) struct Team<'a> {
     /// Remarks in variations: nobody has thrown these halves away.
     aside: usize,
     halves: u32,
-    place: Place,
+    place: FilePlace,
     pub(super) report: GamesReport,
     /// Where exercises go.
     pub(super) puzzles: Option<Beside>,
@@ -47,7 +47,7 @@ pub(super) struct Team<'a> {
 
 /// How far the file is that is read.
 #[derive(Default)]
-struct Place {
+struct FilePlace {
     /// Lines before the block.
     lines: usize,
     games: usize,
@@ -57,7 +57,7 @@ struct Place {
     block: Range<u64>,
 }
 
-impl Place {
+impl FilePlace {
     /// A line of progress when some games of the block are done.
     fn progress(&self, games: usize, done: usize, of_block: usize) -> String {
         let Some(length) = self.length.filter(|&length| length > 0) else {
@@ -101,7 +101,7 @@ impl<'a> Team<'a> {
             kinds: BTreeMap::new(),
             aside: 0,
             halves: 0,
-            place: Place::default(),
+            place: FilePlace::default(),
             report: GamesReport::new(arguments.language),
             puzzles,
         }
@@ -121,7 +121,7 @@ impl<'a> Team<'a> {
         let blocks = blocks.map_err(|error| output::named(path, &error))?;
         let length = std::fs::metadata(path).ok().filter(|_| !is_standard);
         let length = length.filter(std::fs::Metadata::is_file).map(|file| file.len());
-        self.place = Place { length, ..Place::default() };
+        self.place = FilePlace { length, ..FilePlace::default() };
         let read = blocks.read();
         for block in blocks {
             let block = block.map_err(|error| output::named(path, &error))?;

@@ -82,7 +82,7 @@ pub(super) fn part_of(place: &Path) -> PathBuf {
 
 /// What is made so far.
 #[derive(Default)]
-struct Made {
+struct BookProgress {
     /// Where each table begins that is written.
     places: Vec<u64>,
     /// Tables at hand, and their bytes.
@@ -94,7 +94,7 @@ struct Made {
     unreadable: Option<ReadSliceBookError>,
 }
 
-impl Made {
+impl BookProgress {
     /// Keeps a table at hand, as long as somebody waits for it and there is room; what has been there
     /// longest can be read again.
     fn keep(&mut self, number: usize, table: &Arc<SliceTable>, most: usize) {
@@ -122,7 +122,7 @@ pub(super) struct Making<'m> {
     place: &'m Path,
     file: Alone,
     pages: FilePages,
-    made: RefCell<Made>,
+    made: RefCell<BookProgress>,
     /// Where the next table will begin.
     end: u64,
     means: Means,
@@ -184,7 +184,7 @@ pub(super) fn begin<'m>(
         place,
         file,
         pages: pages.growing(),
-        made: RefCell::new(Made { places, parents, ..Made::default() }),
+        made: RefCell::new(BookProgress { places, parents, ..BookProgress::default() }),
         end,
         means,
         started: Instant::now(),

@@ -25,11 +25,11 @@
 use palisade_board::Bitboard;
 
 use super::identity::Identity;
-use super::pattern::{Cell, CellRole, MAX_CELLS, MAX_MARKS, Mark, Pattern};
+use super::pattern::{CellRole, MAX_CELLS, MAX_MARKS, Pattern, PatternCell, PatternMark};
 
 /// All patterns of a text that holds exactly `N`.
 pub(super) const fn parse<const N: usize>(text: &'static str) -> [Pattern; N] {
-    let mut reader = Reader { text: text.as_bytes(), at: 0 };
+    let mut reader = PatternReader { text: text.as_bytes(), at: 0 };
     let mut patterns = [Pattern::BLANK; N];
     let mut index = 0;
     while reader.seek() {
@@ -42,12 +42,12 @@ pub(super) const fn parse<const N: usize>(text: &'static str) -> [Pattern; N] {
 
 /// A text, and how far it has been read.
 #[derive(Clone, Copy)]
-struct Reader {
+struct PatternReader {
     text: &'static [u8],
     at: usize,
 }
 
-impl Reader {
+impl PatternReader {
     /// Goes to the next word on whatever line; false at the end of the text.
     const fn seek(&mut self) -> bool {
         while self.at < self.text.len() {
@@ -151,7 +151,7 @@ struct Draft {
 }
 
 impl Draft {
-    const fn read_row(&mut self, reader: &mut Reader) {
+    const fn read_row(&mut self, reader: &mut PatternReader) {
         let pattern = &mut self.pattern;
         let mut column = 0;
         loop {
@@ -163,12 +163,12 @@ impl Draft {
             let (files, ranks) = (column, -self.row);
             if let Some((role, men)) = demand(word[0]) {
                 assert!(pattern.cell_count < MAX_CELLS, "too many demands");
-                pattern.cells[pattern.cell_count] = Cell { files, ranks, role, men };
+                pattern.cells[pattern.cell_count] = PatternCell { files, ranks, role, men };
                 pattern.cell_count += 1;
             }
             if let [_, tag] = word {
                 assert!(tag.is_ascii_digit() && pattern.mark_count < MAX_MARKS, "no such mark");
-                let mark = Mark { files, ranks, digit: *tag - b'0', identities: 0 };
+                let mark = PatternMark { files, ranks, digit: *tag - b'0', identities: 0 };
                 pattern.marks[pattern.mark_count] = mark;
                 pattern.mark_count += 1;
             }

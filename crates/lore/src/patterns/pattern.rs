@@ -44,7 +44,7 @@ pub(super) enum CellRole {
 
 /// One demand of a pattern, placed relative to its subject.
 #[derive(Clone, Copy)]
-pub(super) struct Cell {
+pub(super) struct PatternCell {
     pub(super) files: i8,
     pub(super) ranks: i8,
     pub(super) role: CellRole,
@@ -52,13 +52,13 @@ pub(super) struct Cell {
     pub(super) men: u8,
 }
 
-impl Cell {
+impl PatternCell {
     pub(super) const BLANK: Self = Self { files: 0, ranks: 0, role: CellRole::Not, men: 0 };
 }
 
 /// A square to name once the pattern has matched, placed relative to its subject.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct PatternMark {
     pub(super) files: i8,
     pub(super) ranks: i8,
     /// The digit in the picture.
@@ -67,7 +67,7 @@ pub(super) struct Mark {
     pub(super) identities: u16,
 }
 
-impl Mark {
+impl PatternMark {
     pub(super) const BLANK: Self = Self { files: 0, ranks: 0, digit: 0, identities: 0 };
 }
 
@@ -99,9 +99,9 @@ pub struct Pattern {
     pub name: &'static str,
     /// What it means, in a sentence without a full stop.
     pub meaning: &'static str,
-    pub(super) cells: [Cell; MAX_CELLS],
+    pub(super) cells: [PatternCell; MAX_CELLS],
     pub(super) cell_count: usize,
-    pub(super) marks: [Mark; MAX_MARKS],
+    pub(super) marks: [PatternMark; MAX_MARKS],
     pub(super) mark_count: usize,
     /// Where the subject may stand.
     pub(super) subjects: Bitboard,
@@ -118,9 +118,9 @@ impl Pattern {
     pub(super) const BLANK: Self = Self {
         name: "",
         meaning: "",
-        cells: [Cell::BLANK; MAX_CELLS],
+        cells: [PatternCell::BLANK; MAX_CELLS],
         cell_count: 0,
-        marks: [Mark::BLANK; MAX_MARKS],
+        marks: [PatternMark::BLANK; MAX_MARKS],
         mark_count: 0,
         subjects: Bitboard::FULL,
         symmetric: false,

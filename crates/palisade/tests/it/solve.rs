@@ -8,7 +8,7 @@ use palisade::proof::{Certificate, Claim, check};
 use palisade::tables::duel::Promotions;
 use palisade::{
     Bounds, Budget, Color, Knowledge, Move, NoCertificate, Outcome, Position, Promise, Reason,
-    Solution, Stage, WhyOpen,
+    Solution, SolveStage, WhyOpen,
 };
 use palisade_proof::WonEnd;
 use palisade_testkit::any_position::{small_position, wall_with_men};
@@ -308,8 +308,8 @@ fn the_making_of_databases_is_watched() {
         let budget = Budget::work(1_000_000).watched_by(&watch);
         let solution = knowledge
             .solve(&duel, &budget, |now| {
-                looks += u32::from(now.stage == Stage::Databases);
-                assert!(now.stage != Stage::Databases || now.work == 0);
+                looks += u32::from(now.stage == SolveStage::Databases);
+                assert!(now.stage != SolveStage::Databases || now.work == 0);
             })
             .unwrap();
         rounds += 1;
@@ -486,7 +486,7 @@ fn a_tool_is_named_by_its_own_name() {
         let bounds = solution.unwrap().bounds;
         let limit = if side.is_white() { bounds.upper } else { bounds.lower };
         assert_eq!((limit.outcome, limit.reason), (Outcome::Draw, reason), "{fen}");
-        assert!(heard.contains(&Stage::Tool(reason, side)), "{fen}: {heard:?}");
+        assert!(heard.contains(&SolveStage::Tool(reason, side)), "{fen}: {heard:?}");
     }
 }
 

@@ -41,7 +41,7 @@ const WORK_DIVISOR: u64 = 2;
 
 /// What is saved for tables that are not there. The tables themselves are the prover's.
 pub(super) struct TableSavings {
-    savings: BTreeMap<StillKey, Savings>,
+    savings: BTreeMap<StillKey, SavedWork>,
     /// Tables that there is room to save for.
     pub(super) most: usize,
     /// What tables have cost in the question of now.
@@ -49,7 +49,7 @@ pub(super) struct TableSavings {
 }
 
 #[derive(Default)]
-struct Savings {
+struct SavedWork {
     work: u64,
     /// The number of tables that was not enough.
     refused: usize,

@@ -26,7 +26,7 @@ use palisade_board::{Bitboard, Color, Position, Role};
 
 use super::cell::Cell;
 use super::known::{Known, stuck};
-use super::solve::Work;
+use super::solve::StageWork;
 use super::stage::{Stage, steps};
 use crate::refused::Refused;
 
@@ -106,7 +106,7 @@ pub(super) fn solved(
         if !goes_on() {
             return None;
         }
-        let table = Work::new(&known, stage).solve();
+        let table = StageWork::new(&known, stage).solve();
         known.tables.insert(stage, table);
     }
     Some(known)

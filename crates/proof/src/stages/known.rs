@@ -28,32 +28,32 @@ pub(super) struct Known {
 }
 
 /// Where a step leads: a stage, with its table if that is known.
-pub(super) struct Goal<'a> {
+pub(super) struct KnownStage<'a> {
     known: &'a Known,
     pub(super) stage: Stage,
     table: Option<&'a StageTable>,
 }
 
 /// A step to another stage, and what is known of everything that it may come to.
-pub(super) struct Way<'a> {
+pub(super) struct KnownStep<'a> {
     pub(super) step: StageMove,
     /// After it, a new piece left out.
-    pub(super) plain: Goal<'a>,
+    pub(super) plain: KnownStage<'a>,
     /// With the new piece, if its side has no other.
-    pub(super) promoted: Option<Goal<'a>>,
+    pub(super) promoted: Option<KnownStage<'a>>,
     /// After it is taken in passing.
-    pub(super) passing: Vec<Goal<'a>>,
+    pub(super) passing: Vec<KnownStage<'a>>,
     /// The answers to a pawn that may be taken in passing.
     answers: Vec<StageMove>,
 }
 
 impl Known {
-    pub(super) fn goal(&self, stage: Stage) -> Goal<'_> {
-        Goal { known: self, stage, table: self.tables.get(&stage) }
+    pub(super) fn goal(&self, stage: Stage) -> KnownStage<'_> {
+        KnownStage { known: self, stage, table: self.tables.get(&stage) }
     }
 
     /// All ways of one side out of a stage.
-    pub(super) fn ways(&self, stage: &Stage, by: Color) -> Vec<Way<'_>> {
+    pub(super) fn ways(&self, stage: &Stage, by: Color) -> Vec<KnownStep<'_>> {
         let ways = steps(stage, by).into_iter().map(|step| {
             let mut promoted = None;
             if step.promotes.is_some() && step.after.piece(by).is_none() {
@@ -67,7 +67,7 @@ impl Known {
                 true => Vec::new(),
                 false => steps(&step.after, by.opponent()),
             };
-            Way {
+            KnownStep {
                 step,
                 plain: self.goal(step.after),
                 promoted,
@@ -79,7 +79,7 @@ impl Known {
     }
 }
 
-impl Goal<'_> {
+impl KnownStage<'_> {
     /// Is there a table of it?
     pub(super) const fn is_known(&self) -> bool {
         self.table.is_some()
@@ -118,7 +118,7 @@ impl Goal<'_> {
     }
 }
 
-impl Way<'_> {
+impl KnownStep<'_> {
     /// What the attacker wins by this way of his: by the defending king before the move.
     pub(super) fn won(&self, cell: &Cell, stage: &Stage) -> Bitboard {
         let known = self.plain.known;

@@ -12,7 +12,7 @@ use super::known::{Known, StageTable, stuck};
 use super::stage::Stage;
 
 /// One stage at work.
-pub(super) struct Work {
+pub(super) struct StageWork {
     pub(super) attacker: Color,
     pub(super) stage: Stage,
     pub(super) cells: Vec<Cell>,
@@ -26,7 +26,7 @@ pub(super) struct Work {
     saved: Vec<Bitboard>,
 }
 
-impl Work {
+impl StageWork {
     pub(super) fn new(known: &Known, stage: Stage) -> Self {
         let attacker = known.attacker;
         let defender = attacker.opponent();

@@ -12,8 +12,8 @@ use palisade_board::{Bitboard, Color, Position, Square, king_attacks, neighbors}
 
 use super::cell::Cell;
 use super::check::{StageQuestion, proved};
-use super::known::{Goal, Known, StageTable, Way};
-use super::solve::Work;
+use super::known::{Known, KnownStage, KnownStep, StageTable};
+use super::solve::StageWork;
 use super::stage::Stage;
 use crate::refused::Refused;
 
@@ -68,7 +68,7 @@ fn needed(
             needs.add_all(&stage);
             continue;
         }
-        let work = Work::new(known, stage);
+        let work = StageWork::new(known, stage);
         match needs.wins {
             true => needs.follow_won(&work, &stage, need),
             false => needs.follow_held(&work, &stage, need),
@@ -80,7 +80,7 @@ fn needed(
 
 impl TrimNeeds<'_> {
     /// Of these placements those that are as claimed have to be seen to.
-    fn add(&mut self, goal: &Goal<'_>, cell: &Cell, first: bool, squares: Bitboard) {
+    fn add(&mut self, goal: &KnownStage<'_>, cell: &Cell, first: bool, squares: Bitboard) {
         if !goal.is_known() {
             return;
         }
@@ -115,7 +115,7 @@ impl TrimNeeds<'_> {
     }
 
     /// Everything that a way leads to from these squares of the defending king.
-    fn add_way(&mut self, way: &Way<'_>, stage: &Stage, cell: &Cell, squares: Bitboard) {
+    fn add_way(&mut self, way: &KnownStep<'_>, stage: &Stage, cell: &Cell, squares: Bitboard) {
         let (attacker, by) = (self.known.attacker, way.step.by);
         let Some(moved) = cell.play(stage, attacker, &way.step) else { return };
         let after = moved.after(squares);
@@ -138,7 +138,14 @@ impl TrimNeeds<'_> {
     }
 
     /// A new piece is taken at once.
-    fn add_taken(&mut self, goal: &Goal<'_>, cell: &Cell, first: bool, to: Square, at: Bitboard) {
+    fn add_taken(
+        &mut self,
+        goal: &KnownStage<'_>,
+        cell: &Cell,
+        first: bool,
+        to: Square,
+        at: Bitboard,
+    ) {
         let attacker = self.known.attacker;
         let taker = if first { attacker } else { attacker.opponent() };
         match first {
@@ -154,7 +161,7 @@ impl TrimNeeds<'_> {
 
     /// One move of the attacker's everywhere, each nearer to another stage; all of the
     /// defender's.
-    fn follow_won(&mut self, work: &Work, stage: &Stage, mut need: StageTable) {
+    fn follow_won(&mut self, work: &StageWork, stage: &Stage, mut need: StageTable) {
         let known = self.known;
         let attacker = known.attacker;
         let mut own = known.ways(stage, attacker);
@@ -207,7 +214,7 @@ impl TrimNeeds<'_> {
     }
 
     /// One move of the defender's everywhere, within the stage if he can; all of the attacker's.
-    fn follow_held(&mut self, work: &Work, stage: &Stage, mut need: StageTable) {
+    fn follow_held(&mut self, work: &StageWork, stage: &Stage, mut need: StageTable) {
         let known = self.known;
         let attacker = known.attacker;
         let own = known.ways(stage, attacker);
@@ -266,7 +273,7 @@ impl TrimNeeds<'_> {
     }
 
     /// Those first that lead to what need not be listed, or has to be anyway.
-    fn sort(&self, ways: &mut [Way<'_>]) {
+    fn sort(&self, ways: &mut [KnownStep<'_>]) {
         ways.sort_by_key(|way| {
             let goal = way.promoted.as_ref().filter(|goal| goal.is_known()).unwrap_or(&way.plain);
             match () {
@@ -278,7 +285,7 @@ impl TrimNeeds<'_> {
     }
 }
 
-impl Work {
+impl StageWork {
     /// What is won, ply by ply.
     fn sweeps(&self) -> Vec<StageTable> {
         let mut sweeps: Vec<StageTable> = vec![StageTable::nothing(self.cells.len())];

@@ -11,13 +11,13 @@ use crate::{Case, Claim, Room, Row, Stage, World};
 pub(super) type Read<T> = Result<T, ParseCertificateError>;
 
 /// Lines, numbered. Blanks at their ends do not matter.
-pub(super) struct Lines<'a> {
+pub(super) struct NumberedLines<'a> {
     pub(super) rest: core::str::Lines<'a>,
     at: usize,
     line: &'a str,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> NumberedLines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self { rest: text.lines(), at: 0, line: "" }
     }
@@ -266,16 +266,16 @@ fn man(word: &str) -> Option<Man> {
     letters.next().and_then(Man::from_letter).filter(|_| letters.next().is_none())
 }
 
-pub(super) fn stages(lines: &mut Lines<'_>) -> Read<Vec<Stage>> {
-    let mut stages = list(lines, Lines::stage)?;
+pub(super) fn stages(lines: &mut NumberedLines<'_>) -> Read<Vec<Stage>> {
+    let mut stages = list(lines, NumberedLines::stage)?;
     stages.sort_unstable();
     Ok(stages)
 }
 
 /// What `read` makes of each line, to the line `end`.
 pub(super) fn list<'a, T>(
-    lines: &mut Lines<'a>,
-    read: impl Fn(&Lines<'a>, &'a str) -> Read<T>,
+    lines: &mut NumberedLines<'a>,
+    read: impl Fn(&NumberedLines<'a>, &'a str) -> Read<T>,
 ) -> Read<Vec<T>> {
     let mut list = Vec::new();
     loop {
@@ -286,7 +286,7 @@ pub(super) fn list<'a, T>(
     }
 }
 
-pub(super) fn worlds(lines: &mut Lines<'_>, attacker: Color) -> Read<Vec<World>> {
+pub(super) fn worlds(lines: &mut NumberedLines<'_>, attacker: Color) -> Read<Vec<World>> {
     let mut worlds: Vec<World> = Vec::new();
     loop {
         match (lines.next(), worlds.last_mut()) {

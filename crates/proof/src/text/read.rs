@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use palisade_board::{Color, Quoted};
 
-use super::lines::{Lines, Read, list, stages, worlds};
+use super::lines::{NumberedLines, Read, list, stages, worlds};
 use super::{HEAD, ParseCertificateError};
 use crate::{Certificate, Claim};
 
@@ -20,7 +20,7 @@ impl FromStr for Certificate {
             let (line, found) = (number + 1, Quoted::new(line));
             return Err(ParseCertificateError { line, expected: "letters of ASCII", found });
         }
-        let mut lines = Lines::new(text);
+        let mut lines = NumberedLines::new(text);
         let certificate = match lines.next() {
             HEAD => whole(&mut lines),
             other => Err(lines.fault(HEAD, other)),
@@ -33,13 +33,13 @@ impl FromStr for Certificate {
 }
 
 /// What follows the first line.
-fn whole(lines: &mut Lines<'_>) -> Read<Certificate> {
+fn whole(lines: &mut NumberedLines<'_>) -> Read<Certificate> {
     let (position, side) = (lines.position()?, lines.side()?);
     let claim = claim(lines, side, false)?;
     Ok(Certificate { position, side, claim })
 }
 
-fn claim(lines: &mut Lines<'_>, side: Color, is_after: bool) -> Read<Claim> {
+fn claim(lines: &mut NumberedLines<'_>, side: Color, is_after: bool) -> Read<Claim> {
     let line = lines.next();
     let words: Vec<&str> = line.split_whitespace().collect();
     Ok(match words[..] {

@@ -140,7 +140,7 @@ impl<'a> WorldView<'a> {
     }
 
     /// Where the attacking king may be if this is a position of the world.
-    fn holds(&self, met: &Met<'_>) -> Bitboard {
+    fn holds(&self, met: &AfterMove<'_>) -> Bitboard {
         let World { stands, loose, mover, .. } = self.world;
         let there = |role: usize| stands[role].is_subset(met.defenders[role]);
         if !met.loose.is_subset(*loose) || !(0..6).all(there) {
@@ -170,7 +170,7 @@ fn steps(man: Man, at: Square) -> Bitboard {
 }
 
 /// Positions just after a move of the attacker, or after its answer.
-struct Met<'a> {
+struct AfterMove<'a> {
     attacker: Color,
     views: &'a [WorldView<'a>],
     /// The defender's men that surely stand.
@@ -180,7 +180,7 @@ struct Met<'a> {
     men: Vec<(Role, Bitboard)>,
 }
 
-impl Met<'_> {
+impl AfterMove<'_> {
     /// Step 7: the squares of the attacking king, some of these, for which no move is found.
     fn unanswered(&self, mut kings: Bitboard) -> Bitboard {
         let defender = self.attacker.opponent();
@@ -274,7 +274,7 @@ fn check_world(
 ) -> Result<(), Refused> {
     let WorldView { world, attacker, sure, standing, .. } = *view;
     let kings = if world.mover == Role::King { view.home } else { world.stands[KING] };
-    let met = |mover: Square, taken: Bitboard, men: Vec<(Role, Bitboard)>| Met {
+    let met = |mover: Square, taken: Bitboard, men: Vec<(Role, Bitboard)>| AfterMove {
         attacker,
         views,
         defenders: view.defenders(mover).map(|set| set - taken),
@@ -393,6 +393,6 @@ fn is_in_a_world(views: &[WorldView<'_>], position: &Position, attacker: Color) 
     let odd = position.castling().intersects(CastlingRights::of(attacker))
         || position.en_passant_captors().any();
     let defenders = Role::ALL.map(|role| position.men(role.of(defender)));
-    let met = Met { attacker, views, defenders, loose: Bitboard::EMPTY, men };
+    let met = AfterMove { attacker, views, defenders, loose: Bitboard::EMPTY, men };
     !odd && met.held().contains(position.king(attacker))
 }

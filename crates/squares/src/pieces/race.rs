@@ -18,22 +18,22 @@ use crate::{Criteria, Ground, Reading};
 /// pawns, and the queen endings that follow are left alone. Church says as
 /// much.
 #[derive(Clone, Debug)]
-pub(crate) struct Race {
+pub(crate) struct MapRace {
     /// The defender's walks to his targets, the values of these, and the
     /// attacker's walks to the same squares.
-    runs: [Option<Run>; 16],
+    runs: [Option<MapRun>; 16],
     /// The fastest passed pawn of the defender that runs by itself.
     runners: [Option<(u8, PawnSquare)>; 8],
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct MapRun {
     defenders: KingWalk,
     attackers: KingWalk,
     value: u8,
 }
 
-impl Race {
+impl MapRace {
     /// The defender's threats under a reading; a pawn of his that is captured will not queen.
     pub(crate) fn new(ground: &Ground, reading: Reading, captured: Option<Square>) -> Self {
         let (attacker, defender) = (ground.attacker(), ground.defender());
@@ -45,7 +45,7 @@ impl Race {
         };
         let mut runs = [None; 16];
         for (run, square) in runs.iter_mut().zip(targets.squares()) {
-            *run = Some(Run {
+            *run = Some(MapRun {
                 defenders: KingWalk::new(ground, defender, square),
                 attackers: KingWalk::new(ground, attacker, square),
                 value: targets.value(square),
@@ -62,8 +62,8 @@ impl Race {
     }
 
     /// The runs that end in so many moves, each with the squares from where the king makes it in time.
-    fn runs_within(&self, moves: u8) -> impl Iterator<Item = (&Run, Bitboard)> {
-        let counted = move |run: &Run| Some(run.defenders.within(moves.checked_sub(run.value)?));
+    fn runs_within(&self, moves: u8) -> impl Iterator<Item = (&MapRun, Bitboard)> {
+        let counted = move |run: &MapRun| Some(run.defenders.within(moves.checked_sub(run.value)?));
         self.runs.iter().flatten().filter_map(move |run| Some((run, counted(run)?)))
     }
 

@@ -296,7 +296,7 @@ fn averbakh_673_is_counted_as_the_thesis_counts_it() {
     assert_eq!(moves_after_capture(pawns, Color::Black, Square::D5), 7);
     // White wins a5 in five moves from f5 and queens five moves later; Black wins h6 in two
     // from f7 and queens six moves later.
-    let race = Race::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
+    let race = MapRace::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
     assert!(race.queening_within(8).contains(Square::F7));
     assert!(!race.queening_within(7).contains(Square::F7));
     let certain = race.certain_within(10, Square::E4);
@@ -307,7 +307,7 @@ fn averbakh_673_is_counted_as_the_thesis_counts_it() {
 #[test]
 fn a_passed_pawn_of_the_defender_runs_if_the_attacker_is_far() {
     let pawns = ending("7k/8/8/8/p7/8/8/7K w - - 0 1").pawns();
-    let race = Race::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
+    let race = MapRace::new(&Ground::new(pawns, Color::White), Reading::CHURCH_1978, None);
     assert!(race.is_running_within(3, Square::H3));
     assert!(!race.is_running_within(3, Square::D3));
 }

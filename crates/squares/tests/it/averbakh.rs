@@ -2,12 +2,12 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Rank, Square, king_attacks};
 use palisade_squares::{
-    FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, exact_map, tempo_map,
+    FirstCriterion, Ground, MapRow, Reading, SquareMap, Tempi, exact_map, tempo_map,
 };
 
 use crate::printed::printed;
 
-fn rows(table: &str) -> impl Iterator<Item = Row> {
+fn rows(table: &str) -> impl Iterator<Item = MapRow> {
     printed(table).rows.into_iter().map(|row| row.parse().unwrap())
 }
 
@@ -87,7 +87,7 @@ fn averbakh_673_is_drawn_whoever_moves() {
 fn counter_attack_rows_that_hold_as_full_sets() {
     let map = FirstCriterion::new(averbakh_673(), Color::White, Reading::CHURCH_1978).map();
     for row in rows("counter-attacks") {
-        let found = Row { attacking: row.attacking, defences: map[row.attacking] };
+        let found = MapRow { attacking: row.attacking, defences: map[row.attacking] };
         if [Square::B5, Square::F5, Square::D3].contains(&row.attacking) {
             assert_eq!(found, row);
         }
@@ -103,7 +103,7 @@ fn counter_attack_rows_that_hold_as_full_sets() {
 fn printed_errors_of_averbakh_673() {
     let ground = Ground::new(averbakh_673(), Color::White);
     let impossible: Vec<String> = rows("counter-attacks")
-        .map(|row| Row {
+        .map(|row| MapRow {
             attacking: row.attacking,
             defences: row.defences - ground.defending_squares(row.attacking),
         })
@@ -138,7 +138,7 @@ fn printed_errors_of_averbakh_673() {
     let exact = exact_map(averbakh_673(), Color::White);
     let differ: Vec<String> = rows("counter-attacks")
         .filter(|row| exact[row.attacking] != row.defences)
-        .map(|row| Row { defences: exact[row.attacking], ..row }.to_string())
+        .map(|row| MapRow { defences: exact[row.attacking], ..row }.to_string())
         .collect();
     assert_eq!(
         differ,

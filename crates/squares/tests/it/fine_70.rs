@@ -1,7 +1,7 @@
 //! Fine 70 (Averbakh 671, Lasker 1901): the thesis' first example.
 
 use palisade_board::{Bitboard, Color, PawnEnding, Rank, Square, king_attacks};
-use palisade_squares::{Criteria, FirstCriterion, Reading, Row, SquareMap, exact_map};
+use palisade_squares::{Criteria, FirstCriterion, MapRow, Reading, SquareMap, exact_map};
 
 use crate::printed::printed;
 
@@ -9,12 +9,12 @@ fn fine_70() -> PawnEnding {
     printed("selected-results").fen.parse().unwrap()
 }
 
-fn rows() -> impl Iterator<Item = Row> {
+fn rows() -> impl Iterator<Item = MapRow> {
     printed("selected-results").rows.into_iter().map(|row| row.parse().unwrap())
 }
 
-fn row(map: &SquareMap, attacking: Square) -> Row {
-    Row { attacking, defences: map[attacking] }
+fn row(map: &SquareMap, attacking: Square) -> MapRow {
+    MapRow { attacking, defences: map[attacking] }
 }
 
 fn map_under(reading: Reading) -> SquareMap {

@@ -2,7 +2,7 @@
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square, king_attacks};
 use palisade_squares::{
-    Criteria, FirstCriterion, Ground, Reading, Row, SquareMap, Tempi, exact_map, placements,
+    Criteria, FirstCriterion, Ground, MapRow, Reading, SquareMap, Tempi, exact_map, placements,
     tempo_map,
 };
 use palisade_testkit::locked::{any_kings_round, any_locked, sample};
@@ -104,7 +104,7 @@ proptest! {
 
     #[test]
     fn rows_survive_being_written_and_read(bits in any::<u64>(), index in 0..64_usize) {
-        let row = Row {
+        let row = MapRow {
             attacking: Square::ALL[index],
             defences: Bitboard(bits),
         };

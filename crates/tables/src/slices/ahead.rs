@@ -70,7 +70,7 @@ impl Threads {
 
 /// One table, and those that work on it.
 #[derive(Debug)]
-struct Job {
+struct TableJob {
     begun: Begun,
     workspace: Workspace,
     /// In thousandths of a unit, in the order in which they came.
@@ -80,7 +80,7 @@ struct Job {
     table: Option<SliceTable>,
 }
 
-impl Job {
+impl TableJob {
     /// Works until the table is there, or everybody is to stop.
     fn run(&mut self, stop: &AtomicBool) {
         let watch = |_| stop_if(stop.load(Ordering::Relaxed));
@@ -95,13 +95,13 @@ impl Job {
 pub(super) struct Ahead {
     threads: Threads,
     /// Those that nobody works on: done, or broken off.
-    here: BTreeMap<SliceKey, Job>,
+    here: BTreeMap<SliceKey, TableJob>,
     running: BTreeSet<SliceKey>,
     /// Bytes that those who run take to work.
     taken: usize,
     idle: Vec<Workspace>,
-    give: Sender<Job>,
-    take: Receiver<Job>,
+    give: Sender<TableJob>,
+    take: Receiver<TableJob>,
     stop: Arc<AtomicBool>,
     /// The slice whose payments were broken off last: one thread would have to begin another anew.
     broken_off: Option<SliceKey>,
@@ -194,7 +194,7 @@ impl Ahead {
             let has_room = place == 0 || self.taken + bytes <= queue.room;
             if has_room && !has_to_wait && (queue.wants)(&key) {
                 let begun = self.here.remove(&key).filter(|job| job.begun.stands(queue));
-                let job = begun.unwrap_or_else(|| Job {
+                let job = begun.unwrap_or_else(|| TableJob {
                     begun: Begun::of(key, queue),
                     workspace: self.idle.pop().unwrap_or_default(),
                     payments: Vec::new(),
@@ -208,7 +208,7 @@ impl Ahead {
         }
     }
 
-    fn put_back(&mut self, job: Job) {
+    fn put_back(&mut self, job: TableJob) {
         self.running.remove(&job.begun.name);
         self.taken -= Workspace::bytes_for(job.begun.name);
         self.here.insert(job.begun.name, job);
@@ -231,7 +231,7 @@ fn is_among(slices: &[SliceKey], name: &SliceKey) -> bool {
 }
 
 impl Threads {
-    fn begin(&self, mut job: Job, give: Sender<Job>, stop: Arc<AtomicBool>) {
+    fn begin(&self, mut job: TableJob, give: Sender<TableJob>, stop: Arc<AtomicBool>) {
         let pool = Arc::clone(&self.0);
         let work = move || {
             pool.at_work.fetch_add(1, Ordering::Relaxed);

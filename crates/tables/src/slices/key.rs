@@ -9,15 +9,15 @@ use palisade_structure::men::{MOST_PIECES, Men, PieceKind, PlacedMen};
 ///
 /// ```
 /// use palisade_board::{Color, Position};
-/// use palisade_tables::slices::{Refused, SlicePlan};
+/// use palisade_tables::slices::{SliceRefused, SlicePlan};
 /// let four: Position = "4k1r1/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&four, &Color::ALL, 100, || true);
-/// assert_eq!(plan.unwrap_err(), Refused::Pieces);
+/// assert_eq!(plan.unwrap_err(), SliceRefused::Pieces);
 /// # Ok::<(), palisade_board::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum SliceRefused {
     /// Somebody may still castle.
     #[error("somebody may still castle")]
     Castling,
@@ -85,14 +85,15 @@ pub(crate) struct SlicePlacement {
 
 impl SlicePlacement {
     /// A position as `attacker` sees it. A right to take in passing is left out.
-    pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, Refused> {
+    pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, SliceRefused> {
         // A right to castle may last as long as the slice. One to take in passing is over after a
         // move, and is answered from the moves (`wins.rs`).
         if !position.castling().is_empty() {
-            return Err(Refused::Castling);
+            return Err(SliceRefused::Castling);
         }
         let placed = PlacedMen::new(position, attacker).filter(|placed| fits(placed.men));
-        let PlacedMen { men, squares, defender, attacker_moves } = placed.ok_or(Refused::Pieces)?;
+        let PlacedMen { men, squares, defender, attacker_moves } =
+            placed.ok_or(SliceRefused::Pieces)?;
         let [king, first, second, third] = squares.map(|square| square.index());
         let spot = SliceSpot { king, men: [first, second, third] };
         Ok(Self { key: men, spot, other: defender.index(), attacker_moves })

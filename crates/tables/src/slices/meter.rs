@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use palisade_board::{Budget, Progress};
 
-use super::key::Refused;
+use super::key::SliceRefused;
 
 /// What visiting a word costs, in thousandths of a unit: eight nanoseconds.
 pub(super) const VISIT: u64 = 8;
@@ -30,7 +30,7 @@ pub enum Stopped {
     Memory,
     /// The position has no slice.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] SliceRefused),
 }
 
 /// Counts work in thousandths of a unit and asks the budget.

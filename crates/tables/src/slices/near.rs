@@ -46,7 +46,7 @@ pub(super) struct Region {
 
 /// A slice that was met.
 #[derive(Debug)]
-struct Met {
+struct NearSlice {
     distance: u32,
     region: Region,
     is_listed: bool,
@@ -56,7 +56,7 @@ struct Met {
 #[derive(Debug, Default)]
 pub(super) struct Near {
     pub(super) roots: Vec<SliceKey>,
-    met: BTreeMap<SliceKey, Met>,
+    met: BTreeMap<SliceKey, NearSlice>,
     /// Those whose changes are still to be listed, the nearest first.
     waiting: BTreeSet<(u32, SliceKey)>,
     reach: u32,
@@ -150,7 +150,7 @@ impl Near {
             return false;
         }
         let region = region.named(&named);
-        let met = self.met.entry(named.key).or_insert(Met {
+        let met = self.met.entry(named.key).or_insert(NearSlice {
             distance: u32::MAX,
             region: Region::NONE,
             is_listed: false,

@@ -10,7 +10,7 @@ use palisade_board::{Budget, Color, Position};
 
 use super::count::{Count, work_of};
 use super::crew::Crew;
-use super::key::{AXES, Refused, SliceKey, SlicePlacement};
+use super::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
 use super::meter::{SliceMeter, Stopped};
 use super::queue::{Asked, Queue, children, order};
 use super::solve::Workspace;
@@ -53,14 +53,14 @@ impl SlicePlan {
     ///
     /// # Errors
     ///
-    /// If the position has no slice, or [`Refused::More`] with what was listed.
+    /// If the position has no slice, or [`SliceRefused::More`] with what was listed.
     ///
     /// ```
     /// use palisade_board::{Color, Position};
-    /// use palisade_tables::slices::{Refused, SlicePlan};
+    /// use palisade_tables::slices::{SliceRefused, SlicePlan};
     /// let pawn: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
     /// let refused = SlicePlan::new(&pawn, &Color::ALL, 3, || true).unwrap_err();
-    /// assert!(matches!(refused, Refused::More(listed, _) if listed > 3));
+    /// assert!(matches!(refused, SliceRefused::More(listed, _) if listed > 3));
     /// # Ok::<(), palisade_board::ParseFenError>(())
     /// ```
     pub fn new(
@@ -68,7 +68,7 @@ impl SlicePlan {
         sides: &[Color],
         most: usize,
         goes_on: impl Fn() -> bool,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, SliceRefused> {
         let mut all = Vec::new();
         for &side in sides {
             all.extend(roots(root, side)?);
@@ -78,7 +78,7 @@ impl SlicePlan {
         let (Ok(keys) | Err(keys)) = found;
         let plan = Self { root: *root, sides: Color::ALL.map(|side| sides.contains(&side)), keys };
         let bytes = (0..plan.len()).map(|number| plan.page_bytes(number)).sum();
-        if is_whole { Ok(plan) } else { Err(Refused::More(plan.len(), bytes)) }
+        if is_whole { Ok(plan) } else { Err(SliceRefused::More(plan.len(), bytes)) }
     }
 
     /// These slices.
@@ -233,7 +233,7 @@ impl Maker {
     ) -> Result<SliceTable, Stopped> {
         let slices = plan.keys.get(number..).filter(|slices| !slices.is_empty());
         let queue = Queue {
-            slices: slices.ok_or(Refused::Slices)?,
+            slices: slices.ok_or(SliceRefused::Slices)?,
             asked: Asked::Both,
             table: &|name| table(plan.number(name)?),
             wants: &|_| true,
@@ -245,7 +245,7 @@ impl Maker {
 
 /// The slices from which a position is answered: its own, and those that taking in passing leads
 /// to.
-pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, Refused> {
+pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, SliceRefused> {
     let mut roots = Vec::from([slice_of(position, side)?]);
     if let Some(passed) = position.en_passant() {
         let captors = position.en_passant_captors();
@@ -259,6 +259,6 @@ pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, R
 }
 
 /// The slice of a position for the question whether a side wins, named as tables are.
-pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, Refused> {
+pub(super) fn slice_of(position: &Position, side: Color) -> Result<SliceKey, SliceRefused> {
     SlicePlacement::new(position, side).map(|placement| Named::new(placement.key).key)
 }

@@ -294,7 +294,7 @@ pub(super) fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<
 }
 
 /// Words of a plane that differ in the piece of one axis.
-struct Row {
+struct PlaneRow {
     /// The number of the first.
     at: usize,
     axis: usize,
@@ -304,7 +304,7 @@ struct Row {
     taken: u64,
 }
 
-impl Row {
+impl PlaneRow {
     /// The numbers of its words, where they lie side by side.
     fn words(&self, ground: &SliceGround, plane: &Range<usize>) -> Range<usize> {
         let at = plane.start + self.at;
@@ -322,7 +322,13 @@ impl Row {
 
 /// The rows of an axis, where the others have news.
 #[inline(always)]
-fn each_row(ground: &SliceGround, own: usize, axis: usize, news: &News, mut see: impl FnMut(&Row)) {
+fn each_row(
+    ground: &SliceGround,
+    own: usize,
+    axis: usize,
+    news: &News,
+    mut see: impl FnMut(&PlaneRow),
+) {
     let [one, two] = [(axis + 1) % AXES, (axis + 2) % AXES];
     let bit = |axis: usize, square: usize| u64::from(ground.axes[axis].is_some()) << square;
     for first in each(news[one] & !bit(one, own)) {
@@ -332,7 +338,7 @@ fn each_row(ground: &SliceGround, own: usize, axis: usize, news: &News, mut see:
                 let mut men = [0; AXES];
                 (men[one], men[two]) = (first, second);
                 let at = first << ground.shift(one) | second << ground.shift(two);
-                see(&Row { at, axis, men, taken: taken[0] | taken[1] });
+                see(&PlaneRow { at, axis, men, taken: taken[0] | taken[1] });
             }
         }
     }

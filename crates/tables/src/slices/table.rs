@@ -24,7 +24,7 @@ const WORD_BYTES: usize = 8;
 
 /// 64 words: which of them are listed, which are all that is legal, and where the list begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Block {
+struct WordBlock {
     listed: u64,
     full: u64,
     start: u32,
@@ -33,7 +33,7 @@ struct Block {
 /// Words of which most are empty, or all that is legal.
 #[derive(Debug, PartialEq)]
 struct Words {
-    blocks: Box<[Block]>,
+    blocks: Box<[WordBlock]>,
     list: Box<[u64]>,
 }
 
@@ -41,7 +41,7 @@ impl Words {
     fn pack(words: &[u64], legal: &[u64]) -> Self {
         let mut list = Vec::new();
         let block = |(number, chunk): (usize, &[u64])| {
-            let mut block = Block { listed: 0, full: 0, start: list.len() as u32 };
+            let mut block = WordBlock { listed: 0, full: 0, start: list.len() as u32 };
             for (place, &word) in chunk.iter().enumerate() {
                 if word == 0 {
                     continue;
@@ -117,7 +117,7 @@ impl Words {
             if listed & full != 0 {
                 return None;
             }
-            blocks.push(Block { listed, full, start });
+            blocks.push(WordBlock { listed, full, start });
             start += listed.count_ones();
         }
         let mut list = Vec::with_capacity(start as usize);

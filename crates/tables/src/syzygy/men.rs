@@ -13,9 +13,9 @@ const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, R
 /// How many men of each role both sides have, the kings apart: first White's, or of a table those
 /// of the side that its name begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Men([[u8; 5]; 2]);
+pub(super) struct TableMen([[u8; 5]; 2]);
 
-impl Men {
+impl TableMen {
     pub(super) fn of(position: &Position) -> Self {
         let count = |color| ROLES.map(|role| position.men(role.of(color)).len() as u8);
         Self(Color::ALL.map(count))

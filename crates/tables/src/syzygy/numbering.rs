@@ -9,7 +9,7 @@ use std::vec::Vec;
 
 use palisade_board::{Bitboard, Color, Man, Position, Role};
 
-use super::men::{MOST_MEN, Men};
+use super::men::{MOST_MEN, TableMen};
 
 /// Placements of both kings, turned and mirrored.
 const KINGS: u64 = 462;
@@ -129,12 +129,12 @@ type Squares = [u8; MOST_MEN];
 
 impl Numbering {
     /// Bytes that its head takes in a file.
-    pub(super) fn head_bytes(men: Men) -> usize {
+    pub(super) fn head_bytes(men: TableMen) -> usize {
         men.count() + 1 + usize::from(men.pawns().iter().all(|&pawns| pawns > 0))
     }
 
     /// Reads a head: of the side to move in these four bits, with the leading pawn on this file.
-    pub(super) fn parse(men: Men, head: &[u8], bits: u32, file: usize) -> Option<Self> {
+    pub(super) fn parse(men: TableMen, head: &[u8], bits: u32, file: usize) -> Option<Self> {
         let has_pawns_of_both = men.pawns().iter().all(|&pawns| pawns > 0);
         let nibble = |at: usize| Some(usize::from(*head.get(at)? >> bits & 0xf));
         let order = nibble(0)?;

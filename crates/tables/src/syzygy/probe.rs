@@ -9,7 +9,7 @@ use core::fmt;
 use palisade_board::{Move, Position, Role};
 
 use super::Syzygy;
-use super::men::Men;
+use super::men::TableMen;
 use super::table::{Distance, TableKind};
 
 /// How a position ends for the side to move, with the fifty-move rule beside it.
@@ -176,7 +176,7 @@ impl Syzygy {
 
     /// What the table itself says.
     fn look(&self, position: &Position) -> Option<i8> {
-        let men = Men::of(position);
+        let men = TableMen::of(position);
         if men.count() == 2 {
             return Some(0);
         }
@@ -190,7 +190,7 @@ impl Syzygy {
     }
 
     /// A table of the same men on both sides has White to move.
-    fn sees_black_as_white(&self, men: Men, position: &Position) -> bool {
+    fn sees_black_as_white(&self, men: TableMen, position: &Position) -> bool {
         men.is_symmetric() && !position.side_to_move().is_white()
     }
 
@@ -213,7 +213,7 @@ impl Syzygy {
                 }
             }
         }
-        let men = Men::of(position);
+        let men = TableMen::of(position);
         let (table, flip) = self.table(men, TableKind::Distance)?;
         let flip = flip || self.sees_black_as_white(men, position);
         match table.distance(position, flip, value) {

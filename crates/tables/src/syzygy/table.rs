@@ -6,7 +6,7 @@ use std::vec::Vec;
 use palisade_board::Position;
 
 use super::checksum::checksum;
-use super::men::Men;
+use super::men::TableMen;
 use super::numbering::Numbering;
 
 /// What a table knows.
@@ -57,7 +57,7 @@ const ALIGNED: usize = 64;
 pub(super) struct SyzygyTable {
     bytes: Vec<u8>,
     kind: TableKind,
-    men: Men,
+    men: TableMen,
     /// By file of the leading pawn, and by the side to move if both are there.
     parts: Vec<[Option<Part>; 2]>,
 }
@@ -118,7 +118,7 @@ fn four(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
 }
 
 impl SyzygyTable {
-    pub(super) fn parse(kind: TableKind, men: Men, bytes: Vec<u8>) -> Result<Self, Damage> {
+    pub(super) fn parse(kind: TableKind, men: TableMen, bytes: Vec<u8>) -> Result<Self, Damage> {
         if bytes.get(..4) != Some(&kind.magic()[..]) {
             return Err(Damage::Magic);
         }
@@ -194,7 +194,7 @@ const NAMED: u8 = 2;
 /// The lists have two bytes an entry.
 const WIDE: u8 = 16;
 
-fn parse_parts(kind: TableKind, men: Men, bytes: &[u8]) -> Option<Vec<[Option<Part>; 2]>> {
+fn parse_parts(kind: TableKind, men: TableMen, bytes: &[u8]) -> Option<Vec<[Option<Part>; 2]>> {
     let sides = if kind == TableKind::Outcome && bytes.get(4)? & 1 != 0 { 2 } else { 1 };
     // Whose turn it is must be known where it matters.
     if kind == TableKind::Outcome && (sides == 1) != men.is_symmetric() {

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use palisade_board::{Budget, Color, Move, Position, Rank, Role, Setup, Square};
 use palisade_proof::WonEnd;
 use palisade_tables::duel::{Material, Plies};
-use palisade_tables::slices::{Count, Refused, SlicePlan, Slices, Stopped};
+use palisade_tables::slices::{Count, SlicePlan, SliceRefused, Slices, Stopped};
 use palisade_testkit::{Dice, sweep};
 
 use super::slices_judge::answers;
@@ -39,7 +39,7 @@ fn place(dice: &mut Dice, men: &[(Color, Role)], mover: Color) -> Option<Positio
 }
 
 /// How much there is to work out, if those are no more tables than `most`.
-fn count(root: &Position, most: usize) -> Result<Count, Refused> {
+fn count(root: &Position, most: usize) -> Result<Count, SliceRefused> {
     SlicePlan::new(root, &Color::ALL, most, || true).map(|plan| plan.count())
 }
 
@@ -538,7 +538,7 @@ fn a_count_ends_where_the_budget_does() {
     let all = count(usize::MAX).expect("it has slices").tables;
     assert!(all > 100 && looks.get() >= all, "{} looks at {all} tables", looks.get());
     for most_looks in [0, 1, 10, 100] {
-        assert_eq!(count(most_looks), Err(Refused::Slices));
+        assert_eq!(count(most_looks), Err(SliceRefused::Slices));
         assert_eq!(looks.get(), most_looks + 1);
     }
 }
@@ -547,11 +547,11 @@ fn a_count_ends_where_the_budget_does() {
 fn what_has_no_slice_is_refused_and_open() {
     let three = position("4k1r1/8/8/8/8/8/8/1NBQK3 w - -");
     let castles = position("4k3/8/8/8/8/8/8/4K2R w K -");
-    assert_eq!(count(&three, 100), Err(Refused::Pieces));
-    assert_eq!(count(&castles, 100), Err(Refused::Castling));
+    assert_eq!(count(&three, 100), Err(SliceRefused::Pieces));
+    assert_eq!(count(&castles, 100), Err(SliceRefused::Castling));
     assert_eq!(Slices::new(BYTES).wins(&three, Color::White), None);
     let pawns = position("8/p7/1p6/2p1k3/2P5/1P3K2/P7/8 w - -");
-    assert!(matches!(count(&pawns, 10), Err(Refused::More(11.., _))));
+    assert!(matches!(count(&pawns, 10), Err(SliceRefused::More(11.., _))));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use palisade_board::{Bitboard, Color, PawnEnding, Pawns, Square};
 use palisade_endings::{Budget, Open, Prover, Verdict};
-use palisade_squares::{Ground, Row, SquareMap, placements, thesis_order};
+use palisade_squares::{Ground, MapRow, SquareMap, placements, thesis_order};
 
 /// For each attacking square, from which squares the defender *really* holds:
 /// all pawn moves, captures and promotions taken into account.
@@ -179,7 +179,7 @@ impl fmt::Display for CoupledMap {
             if self.asked[attacking].is_empty() {
                 continue;
             }
-            write!(f, "{}", Row { attacking, defences: self.holds[attacking] })?;
+            write!(f, "{}", MapRow { attacking, defences: self.holds[attacking] })?;
             for (position, square) in thesis_order(unknown[attacking]).enumerate() {
                 write!(f, "{}{square}", if position == 0 { " ? " } else { ", " })?;
             }
