@@ -9,26 +9,17 @@
 #[cfg(feature = "threads")]
 mod ahead;
 mod book;
-mod change;
 mod count;
 mod crew;
 mod fear;
 mod fortress;
-mod gather;
-mod ground;
-mod key;
 mod line;
-mod meter;
 mod near;
 mod plan;
-mod planes;
 mod queue;
 mod scope;
 mod shelves;
-mod slide;
-mod solve;
 mod still;
-mod table;
 mod way;
 mod wins;
 
@@ -40,6 +31,14 @@ use palisade_board::{Budget, Color, Position};
 use palisade_proof::HowHeld;
 
 pub use crate::bytes::BookFault;
+pub(crate) use crate::slice::ground::SliceGround;
+pub(crate) use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceSpot};
+pub use crate::slice::key::{SliceRefused, has_slice};
+pub(crate) use crate::slice::meter::SliceMeter;
+pub use crate::slice::meter::Stopped;
+pub(crate) use crate::slice::solve::{TableCourse, Workspace};
+pub use crate::slice::table::SliceTable;
+pub(crate) use crate::slice::table::{KnownSlice, Named, SliceView};
 #[cfg(feature = "threads")]
 pub use ahead::Threads;
 #[doc(hidden)]
@@ -48,21 +47,13 @@ pub use book::{Pages, ReadSliceBookError, SliceBook};
 pub use count::Count;
 use crew::Crew;
 use fear::Fears;
-pub(crate) use ground::SliceGround;
-pub(crate) use key::{AXES, SliceKey, SlicePlacement, SliceSpot};
-pub use key::{SliceRefused, has_slice};
-pub(crate) use meter::SliceMeter;
-pub use meter::Stopped;
 pub(crate) use plan::family;
 use plan::roots;
 pub use plan::{Maker, SlicePlan};
 use queue::{Asked, Queue, children};
 use scope::{Made, Scope, Tables};
-pub(crate) use solve::{TableCourse, Workspace};
 #[doc(hidden)]
 pub use still::{StillKey, StillSlices, TABLE_BYTES, TABLE_WORK};
-pub use table::SliceTable;
-pub(crate) use table::{KnownSlice, Named, SliceView};
 pub(crate) use way::Way;
 use wins::wins_by;
 
@@ -513,9 +504,9 @@ fn find(tables: &Tables, key: SliceKey) -> KnownSlice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use change::changes;
-    use gather::Gather;
-    use ground::each;
+    use crate::slice::change::changes;
+    use crate::slice::gather::Gather;
+    use crate::slice::ground::each;
     use palisade_board::{Role, Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also
@@ -533,7 +524,7 @@ mod tests {
         let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
         let mut given = alloc::vec![0; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
-        let mut met = gather::Met::default();
+        let mut met = crate::slice::gather::Met::default();
         let mut gather = Gather { ground: &ground, find: &find, high: false, met: &mut met };
         let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);

@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use palisade_board::{Budget, stop_if};
 
-use super::key::SliceKey;
-use super::meter::{SliceMeter, Stopped};
 use super::queue::{Begun, Queue, children, order};
-use super::solve::Workspace;
-use super::table::SliceTable;
+use crate::slice::key::SliceKey;
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::solve::Workspace;
+use crate::slice::table::SliceTable;
 
 /// Tables for each thread that are looked at before the first of them is there.
 const LOOKED_AHEAD: usize = 8;

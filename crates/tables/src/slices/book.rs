@@ -17,13 +17,13 @@ use palisade_structure::men::{Men, PieceKind};
 use palisade_structure::{ATTACKER, DEFENDER, Placements, Structure};
 
 use super::fortress::fortress;
-use super::ground::SliceGround;
-use super::key::{AXES, SliceKey, with_piece};
 use super::plan::{SlicePlan, slice_of};
 use super::queue::children;
-use super::table::{KnownSlice, SliceTable};
 use super::wins::wins_by;
 use crate::bytes::{BookFault, Bytes, begin, seal, unsealed, write_number, write_position};
+use crate::slice::ground::SliceGround;
+use crate::slice::key::{AXES, SliceKey, with_piece};
+use crate::slice::table::{KnownSlice, SliceTable};
 
 /// Bytes of the length before each table, and before the index.
 const LENGTH: usize = 4;

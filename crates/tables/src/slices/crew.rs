@@ -6,10 +6,10 @@
 //!
 //! Proof: `docs/slices.md`, step 8.
 
-use super::meter::{SliceMeter, Stopped};
 use super::queue::{Begun, Queue};
-use super::solve::Workspace;
-use super::table::SliceTable;
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::solve::Workspace;
+use crate::slice::table::SliceTable;
 
 /// Works out slices, one after the other.
 #[derive(Debug, Default)]

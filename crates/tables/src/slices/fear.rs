@@ -13,14 +13,14 @@ use alloc::vec::Vec;
 use palisade_board::{Color, Position};
 
 use super::crew::Crew;
-use super::key::{SliceKey, SlicePlacement};
-use super::meter::{SliceMeter, Stopped};
 use super::near::{CHILDREN_COST, Near};
 use super::plan::roots;
 use super::queue::{Asked, Queue, children};
 use super::scope::{Tables, whole_table};
-use super::table::SliceTable;
 use super::wins::wins_by;
+use crate::slice::key::{SliceKey, SlicePlacement};
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::table::SliceTable;
 
 /// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
 /// slices anew.

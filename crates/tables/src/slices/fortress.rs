@@ -15,11 +15,11 @@ use palisade_board::{
 };
 use palisade_proof::HowHeld;
 
-use super::ground::SliceGround;
-use super::key::{AXES, SliceKey, SlicePlacement};
-use super::meter::{SliceMeter, Stopped};
-use super::solve::KeptSlice;
-use super::table::KnownSlice;
+use crate::slice::ground::SliceGround;
+use crate::slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::solve::KeptSlice;
+use crate::slice::table::KnownSlice;
 
 /// What a position takes with its moves and their answers, in thousandths of a unit: sixty microseconds.
 const POSITION_COST: u64 = 60_000;

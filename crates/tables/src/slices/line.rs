@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
 
-use super::ground::SliceGround;
-use super::key::{AXES, SliceKey, SlicePlacement};
-use super::meter::SliceMeter;
 use super::plan::roots;
 use super::scope::Scope;
-use super::table::KnownSlice;
 use super::way::Way;
 use super::{SliceStep, Slices, find};
+use crate::slice::ground::SliceGround;
+use crate::slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::slice::meter::SliceMeter;
+use crate::slice::table::KnownSlice;
 
 impl Slices {
     /// One way to play a win: the shortest to the next change of pawns or men, against answers that put it

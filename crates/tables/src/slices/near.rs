@@ -14,12 +14,12 @@ use alloc::vec::Vec;
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 
-use super::change::{SliceChange, changes};
-use super::ground::{SliceGround, attacks, beside, each};
-use super::key::{AXES, SliceKey, SlicePlacement};
-use super::meter::{SliceMeter, Stopped};
 use super::queue::order;
-use super::table::Named;
+use crate::slice::change::{SliceChange, changes};
+use crate::slice::ground::{SliceGround, attacks, beside, each};
+use crate::slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::table::Named;
 
 /// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces
 /// takes 64 times the work of one with one, so less is looked at where men stay on the board, and trades

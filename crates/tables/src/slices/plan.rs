@@ -10,11 +10,11 @@ use palisade_board::{Budget, Color, Position};
 
 use super::count::{Count, work_of};
 use super::crew::Crew;
-use super::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
-use super::meter::{SliceMeter, Stopped};
 use super::queue::{Asked, Queue, children, order};
-use super::solve::Workspace;
-use super::table::{Named, SliceTable};
+use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::solve::Workspace;
+use crate::slice::table::{Named, SliceTable};
 
 /// Every slice that some questions about a position need, children first.
 ///

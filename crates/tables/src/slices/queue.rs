@@ -4,11 +4,11 @@ use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::change::changes;
-use super::key::SliceKey;
-use super::meter::{SliceMeter, Stopped};
-use super::solve::{TableCourse, Workspace};
-use super::table::{KnownSlice, Named, SliceTable};
+use crate::slice::change::changes;
+use crate::slice::key::SliceKey;
+use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::solve::{TableCourse, Workspace};
+use crate::slice::table::{KnownSlice, Named, SliceTable};
 
 /// What is asked of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

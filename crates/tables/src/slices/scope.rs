@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 use palisade_structure::men::PieceKind;
 
-use super::key::{AXES, SliceKey};
-use super::table::SliceTable;
+use crate::slice::key::{AXES, SliceKey};
+use crate::slice::table::SliceTable;
 
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

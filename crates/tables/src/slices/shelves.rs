@@ -6,9 +6,9 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use super::ground::SliceGround;
-use super::key::SliceKey;
-use super::table::{SliceBound, SliceTable};
+use crate::slice::ground::SliceGround;
+use crate::slice::key::SliceKey;
+use crate::slice::table::{SliceBound, SliceTable};
 
 /// Names of tables that have gone. Past these the list begins anew, and a table may be made again
 /// without being counted so.

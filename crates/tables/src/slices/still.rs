@@ -11,15 +11,15 @@ use palisade_board::{Bitboard, Budget, Color, Role, Square};
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 use palisade_structure::{ATTACKER, Structure};
 
-use super::ground::{SliceGround, beside, each, king};
-use super::key::{SliceKey, SliceSpot};
-use super::meter::SliceMeter;
 use super::plan::family;
-use super::planes::PlaneArrays;
 use super::queue::children;
 use super::shelves::Shelves;
-use super::solve::{BoundCourse, Workspace};
-use super::table::{KnownSlice, Named, SliceTable, SliceView};
+use crate::slice::ground::{SliceGround, beside, each, king};
+use crate::slice::key::{SliceKey, SliceSpot};
+use crate::slice::meter::SliceMeter;
+use crate::slice::planes::PlaneArrays;
+use crate::slice::solve::{BoundCourse, Workspace};
+use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
@@ -203,8 +203,8 @@ mod tests {
     use palisade_structure::DEFENDER;
     use palisade_testkit::{Dice, sweep};
 
-    use super::super::solve::TableCourse;
     use super::*;
+    use crate::slice::solve::TableCourse;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
@@ -278,7 +278,7 @@ mod tests {
                 let proved = proved[king.index()];
                 assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
                 // It matters only where the other king stands beside the piece.
-                let near = Bitboard(super::super::ground::king(piece.2.index()));
+                let near = Bitboard(crate::slice::ground::king(piece.2.index()));
                 let changed = match owner {
                     ATTACKER => (free - proved) - near,
                     _ if near.contains(king) => Bitboard::EMPTY,

@@ -12,12 +12,12 @@ use palisade_board::Position;
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, Taken};
 
-use super::ground::{SliceGround, each, king};
-use super::key::{SliceKey, SlicePlacement, SliceSpot};
-use super::meter::{SliceMeter, Stopped, VISIT};
-use super::planes::PlaneArrays;
-use super::solve::{BoundCourse, Workspace, each_step, steps_to};
-use super::table::KnownSlice;
+use crate::slice::ground::{SliceGround, each, king};
+use crate::slice::key::{SliceKey, SlicePlacement, SliceSpot};
+use crate::slice::meter::{SliceMeter, Stopped, VISIT};
+use crate::slice::planes::PlaneArrays;
+use crate::slice::solve::{BoundCourse, Workspace, each_step, steps_to};
+use crate::slice::table::KnownSlice;
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;

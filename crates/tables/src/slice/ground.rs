@@ -14,23 +14,23 @@ use crate::fold::{COLORED, FREE, Fold, WHOLE};
 
 /// What a piece attacks.
 #[inline]
-pub(super) fn attacks(kind: PieceKind, square: usize, occupied: u64) -> u64 {
+pub(crate) fn attacks(kind: PieceKind, square: usize, occupied: u64) -> u64 {
     kind.attacks(Square::ALL[square], Bitboard(occupied)).0
 }
 
 #[inline]
-pub(super) fn king(square: usize) -> u64 {
+pub(crate) fn king(square: usize) -> u64 {
     king_attacks(Square::ALL[square]).0
 }
 
 #[inline]
-pub(super) fn between(one: usize, other: usize) -> u64 {
+pub(crate) fn between(one: usize, other: usize) -> u64 {
     squares_between(Square::ALL[one], Square::ALL[other]).0
 }
 
 /// The squares that a blocker hides from whoever looks along lines.
 #[inline]
-pub(super) fn hidden(from: usize, blocker: usize) -> u64 {
+pub(crate) fn hidden(from: usize, blocker: usize) -> u64 {
     let bit = 1 << blocker;
     // Along a line the numbers of squares grow or fall.
     let beyond = if blocker > from { !(bit | (bit - 1)) } else { bit - 1 };
@@ -39,13 +39,13 @@ pub(super) fn hidden(from: usize, blocker: usize) -> u64 {
 
 /// The squares from which a king steps onto the set.
 #[inline]
-pub(super) fn beside(set: u64) -> u64 {
+pub(crate) fn beside(set: u64) -> u64 {
     neighbors(Bitboard(set)).0
 }
 
 /// The squares of a set, in order.
 #[inline]
-pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn each(mut set: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let square = set.trailing_zeros() as usize;
         (set != 0).then(|| {
@@ -60,12 +60,12 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 pub(crate) struct SliceGround {
     pub(crate) key: SliceKey,
     /// All pawns, and a piece that has no axis.
-    pub(super) pawns: u64,
+    pub(crate) pawns: u64,
     /// What the attacker's pawns attack.
-    pub(super) attacked: u64,
+    pub(crate) attacked: u64,
     /// What the defender's pawns attack.
-    pub(super) guarded: u64,
-    pub(super) axes: [Option<(bool, PieceKind)>; AXES],
+    pub(crate) guarded: u64,
+    pub(crate) axes: [Option<(bool, PieceKind)>; AXES],
     /// By axis, which squares its number may have: 64, or one if the slice lacks it.
     masks: [usize; AXES],
     /// By axis, how many bits of a word's number come after its square's.
@@ -73,7 +73,7 @@ pub(crate) struct SliceGround {
     /// The bits of all axes.
     bits: u32,
     /// The squares of the attacking king that have words.
-    pub(super) fold: &'static Fold,
+    pub(crate) fold: &'static Fold,
 }
 
 impl SliceGround {
@@ -102,7 +102,7 @@ impl SliceGround {
     }
 
     /// The board of a slice as its table has it: images of a placement are one.
-    pub(super) fn folded(key: SliceKey) -> Self {
+    pub(crate) fn folded(key: SliceKey) -> Self {
         let fold = match key.structure.all().is_empty() {
             false => &WHOLE,
             // Dark squares have to stay dark.
@@ -112,40 +112,40 @@ impl SliceGround {
         Self { fold, ..Self::new(key, None) }
     }
 
-    pub(super) const fn words(&self) -> usize {
+    pub(crate) const fn words(&self) -> usize {
         self.fold.planes << self.bits
     }
 
     /// Words for one square of the attacking king.
-    pub(super) const fn plane_words(&self) -> usize {
+    pub(crate) const fn plane_words(&self) -> usize {
         1 << self.bits
     }
 
     /// The squares of the attacking king that have words.
-    pub(super) const fn kings(&self) -> u64 {
+    pub(crate) const fn kings(&self) -> u64 {
         self.fold.kings & !self.pawns
     }
 
     #[inline]
-    pub(super) const fn index(&self, spot: SliceSpot) -> usize {
+    pub(crate) const fn index(&self, spot: SliceSpot) -> usize {
         self.fold.place(spot.king).0 << self.bits | self.index_of(spot)
     }
 
     /// The number of a word among those of one square of the attacking king.
     #[inline]
-    pub(super) const fn index_of(&self, spot: SliceSpot) -> usize {
+    pub(crate) const fn index_of(&self, spot: SliceSpot) -> usize {
         let ([first, second, third], shifts) = (spot.men, self.shifts);
         first << shifts[0] | second << shifts[1] | third << shifts[2]
     }
 
     #[inline]
-    pub(super) const fn spot(&self, index: usize) -> SliceSpot {
+    pub(crate) const fn spot(&self, index: usize) -> SliceSpot {
         self.spot_of(self.fold.square(index >> self.bits), index)
     }
 
     /// The pieces of a word's number, or of its lower bits, beside a king.
     #[inline]
-    pub(super) const fn spot_of(&self, king: usize, index: usize) -> SliceSpot {
+    pub(crate) const fn spot_of(&self, king: usize, index: usize) -> SliceSpot {
         let ([first, second, third], masks) = (self.shifts, self.masks);
         let men =
             [index >> first & masks[0], index >> second & masks[1], index >> third & masks[2]];
@@ -154,18 +154,18 @@ impl SliceGround {
 
     /// How many bits the numbers of an axis's squares are shifted by.
     #[inline]
-    pub(super) const fn shift(&self, axis: usize) -> u32 {
+    pub(crate) const fn shift(&self, axis: usize) -> u32 {
         self.shifts[axis]
     }
 
     /// The axis whose squares lie side by side.
-    pub(super) fn last(&self) -> usize {
+    pub(crate) fn last(&self) -> usize {
         self.key.len().saturating_sub(1)
     }
 
     /// Where an image brings the men.
     #[inline]
-    pub(super) fn image(&self, spot: SliceSpot, image: Symmetry) -> SliceSpot {
+    pub(crate) fn image(&self, spot: SliceSpot, image: Symmetry) -> SliceSpot {
         let to = |square: usize| image.square(Square::ALL[square]).index();
         let mut men = spot.men;
         for (man, axis) in men.iter_mut().zip(&self.axes) {
@@ -178,32 +178,32 @@ impl SliceGround {
 
     /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
     #[inline]
-    pub(super) fn domain(&self, axis: usize) -> u64 {
+    pub(crate) fn domain(&self, axis: usize) -> u64 {
         self.axes[axis].map_or(1, |(_, kind)| kind.domain().0 & !self.pawns)
     }
 
     /// The square of the man of an axis, as a set.
     #[inline]
-    pub(super) const fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
+    pub(crate) const fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
         if self.masks[axis] != 0 { 1 << spot.men[axis] } else { 0 }
     }
 
     /// The king and the pieces.
     #[inline]
-    pub(super) const fn men(&self, spot: SliceSpot) -> u64 {
+    pub(crate) const fn men(&self, spot: SliceSpot) -> u64 {
         1 << spot.king | self.man(spot, 0) | self.man(spot, 1) | self.man(spot, 2)
     }
 
     /// The king and the pieces but that of an axis.
     #[inline]
-    pub(super) const fn others(&self, spot: SliceSpot, axis: usize) -> u64 {
+    pub(crate) const fn others(&self, spot: SliceSpot, axis: usize) -> u64 {
         let (one, other) = ((axis + 1) % AXES, (axis + 2) % AXES);
         1 << spot.king | self.man(spot, one) | self.man(spot, other)
     }
 
     /// All placements of the king among some squares and of the pieces, each on its own square.
     #[inline]
-    pub(super) fn each_spot(&self, kings: u64, mut see: impl FnMut(SliceSpot, usize)) {
+    pub(crate) fn each_spot(&self, kings: u64, mut see: impl FnMut(SliceSpot, usize)) {
         for king in each(kings & self.kings()) {
             self.each_of(king, [u64::MAX; AXES], &mut see);
         }
@@ -211,7 +211,7 @@ impl SliceGround {
 
     /// All placements of the pieces among some squares, beside a king.
     #[inline]
-    pub(super) fn each_of(
+    pub(crate) fn each_of(
         &self,
         king: usize,
         among: [u64; AXES],
@@ -269,7 +269,7 @@ impl SliceGround {
 
     /// Squares of the defending king with which it may be his move, and where he is in check.
     #[inline]
-    pub(super) fn defender_moves(&self, spot: SliceSpot) -> (u64, u64) {
+    pub(crate) fn defender_moves(&self, spot: SliceSpot) -> (u64, u64) {
         let Some(occupied) = self.occupied(spot) else { return (0, 0) };
         let legal = !(occupied | king(spot.king)) & self.unchecked(spot, occupied);
         (legal, self.attacked(spot, occupied))
@@ -277,7 +277,7 @@ impl SliceGround {
 
     /// Has the defender, to move with his king on a square, a legal move? Taking in passing does not
     /// count.
-    pub(super) fn can_move(&self, spot: SliceSpot, own: usize) -> bool {
+    pub(crate) fn can_move(&self, spot: SliceSpot, own: usize) -> bool {
         // A pawn that can step and stands on no line with its king is not pinned: nearly always there is one.
         let men = Bitboard(self.pawns | self.men(spot) | 1 << own);
         let able = self.key.structure.defenders & !men.forward(ATTACKER);

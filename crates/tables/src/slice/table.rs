@@ -158,23 +158,23 @@ pub(crate) struct SliceBound {
 
 impl SliceBound {
     /// Packs both arrays; `legal` has what is legal, the attacker to move and the defender to move.
-    pub(super) fn pack(legal: &[Vec<u64>; 2], left: &[u64], won: &[u64]) -> Self {
+    pub(crate) fn pack(legal: &[Vec<u64>; 2], left: &[u64], won: &[u64]) -> Self {
         Self { left: Words::pack(left, &legal[0]), won: Words::pack(won, &legal[1]) }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.left.bytes() + self.won.bytes()
     }
 
     /// Packed quickly, for this memory alone.
-    pub(super) fn packed(&self) -> Vec<u8> {
+    pub(crate) fn packed(&self) -> Vec<u8> {
         let mut words = Vec::new();
         self.write(None, &mut words);
         lz4_flex::compress_prepend_size(&to_planes(&words))
     }
 
     /// A bound of so many words from what was packed.
-    pub(super) fn from_packed(words: usize, packed: &[u8]) -> Option<Self> {
+    pub(crate) fn from_packed(words: usize, packed: &[u8]) -> Option<Self> {
         let planes = lz4_flex::decompress_size_prepended(packed).ok()?;
         Self::read(words, None, &mut from_planes(&planes))
     }
@@ -196,21 +196,21 @@ impl SliceBound {
 
 /// A slice that has been worked out.
 ///
-/// [`SlicePlan`](super::SlicePlan) has an example.
+/// [`SlicePlan`](crate::slices::SlicePlan) has an example.
 #[derive(Debug)]
 pub struct SliceTable {
     /// What is won though everything unknown is not.
-    pub(super) low: SliceBound,
+    pub(crate) low: SliceBound,
     /// What is won if everything unknown is; none, if that is the same.
-    pub(super) high: Option<SliceBound>,
+    pub(crate) high: Option<SliceBound>,
     /// Does it rest on a slice that was not worked out, but could be?
-    pub(super) is_partial: bool,
+    pub(crate) is_partial: bool,
 }
 
 impl SliceTable {
     /// The slice of a structure and kings alone, its name first: from where the defender holds for
     /// certain, and where he is not lost for certain.
-    pub(super) fn of_kings(
+    pub(crate) fn of_kings(
         structure: Structure,
         held: &Placements,
         hoped: &Placements,
@@ -236,7 +236,7 @@ impl SliceTable {
     }
 
     /// With one bound, where nobody asks for another.
-    pub(super) const fn of_one(bound: SliceBound) -> Self {
+    pub(crate) const fn of_one(bound: SliceBound) -> Self {
         Self { low: bound, high: None, is_partial: false }
     }
 
@@ -247,7 +247,7 @@ impl SliceTable {
     }
 
     /// Appends it as [`read`](Self::read) reads it: packed.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.push(u8::from(self.high.is_some()) | u8::from(self.is_partial) << 1);
         let mut words = Vec::new();
         self.low.write(None, &mut words);
@@ -256,7 +256,7 @@ impl SliceTable {
     }
 
     /// Reads a table of so many words.
-    pub(super) fn read(words: usize, from: &mut Bytes<'_>) -> Result<Self, BookFault> {
+    pub(crate) fn read(words: usize, from: &mut Bytes<'_>) -> Result<Self, BookFault> {
         let flags = from.byte()?;
         // Two arrays a bound, each with its blocks' masks.
         let most = 4 * (words + words / 32) * WORD_BYTES;
@@ -295,12 +295,12 @@ impl Named {
     }
 
     /// A set of squares as the table has it.
-    pub(super) fn set(&self, set: u64) -> u64 {
+    pub(crate) fn set(&self, set: u64) -> u64 {
         if self.mirrored { Bitboard(set).mirror().0 } else { set }
     }
 
     /// By axis of the table, the set of its piece.
-    pub(super) fn sets(&self, sets: [u64; AXES]) -> [u64; AXES] {
+    pub(crate) fn sets(&self, sets: [u64; AXES]) -> [u64; AXES] {
         let from = |axis: usize| if self.mirrored { self.order[axis] } else { axis };
         core::array::from_fn(|axis| self.set(sets[from(axis)]))
     }
@@ -406,7 +406,7 @@ impl<'t> SliceView<'t> {
 
     /// All words of one of the two, if a table has words for each square of the king and its pieces in
     /// the same order. None, if they are empty.
-    pub(super) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
+    pub(crate) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
         if self.table_ground.fold.planes < 64 || self.named.order != [0, 1, 2] {
             return None;
         }

@@ -7,7 +7,7 @@ use palisade_board::{Budget, Progress};
 use super::key::SliceRefused;
 
 /// What visiting a word costs, in thousandths of a unit: eight nanoseconds.
-pub(super) const VISIT: u64 = 8;
+pub(crate) const VISIT: u64 = 8;
 
 /// Why slices were not all worked out. What is there stays, and a later call goes on from it.
 ///
@@ -49,23 +49,23 @@ impl<'b> SliceMeter<'b> {
 
     /// A meter that writes down what it is paid.
     #[cfg(feature = "threads")]
-    pub(super) const fn writing(budget: &'b Budget<'b>, payments: &'b mut Vec<u64>) -> Self {
+    pub(crate) const fn writing(budget: &'b Budget<'b>, payments: &'b mut Vec<u64>) -> Self {
         Self { fine: 0, budget, payments: Some(payments) }
     }
 
     /// Does the budget's callback want the work to end?
     #[cfg(feature = "threads")]
-    pub(super) fn stops(&self) -> bool {
+    pub(crate) fn stops(&self) -> bool {
         self.budget.stops(self.work())
     }
 
     /// Units spent so far.
-    pub(super) const fn work(&self) -> u64 {
+    pub(crate) const fn work(&self) -> u64 {
         self.fine / 1000
     }
 
     /// Counts, and asks whether to go on.
-    pub(super) fn spend(&mut self, fine: u64) -> Result<(), Stopped> {
+    pub(crate) fn spend(&mut self, fine: u64) -> Result<(), Stopped> {
         self.fine += fine;
         self.payments.iter_mut().for_each(|payments| payments.push(fine));
         let look = self.budget.look(Progress { work: self.work() });
@@ -73,7 +73,7 @@ impl<'b> SliceMeter<'b> {
     }
 
     /// Tells how many slices are done of how many.
-    pub(super) fn tell(&self, done: usize, all: usize) {
+    pub(crate) fn tell(&self, done: usize, all: usize) {
         self.budget.tell("slices", done as u64, all as u64);
     }
 }

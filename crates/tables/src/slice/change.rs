@@ -12,21 +12,21 @@ use super::key::{AXES, SliceKey, SliceSpot, with_piece};
 
 /// A change of men, of a promotion with the new piece, and the slice that it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SliceChange {
-    pub(super) men: MenChange,
+pub(crate) struct SliceChange {
+    pub(crate) men: MenChange,
     /// The slice after it.
-    pub(super) key: SliceKey,
+    pub(crate) key: SliceKey,
     /// By axis of that slice, which axis its piece had; of whoever has come to a square, none.
     sources: [Option<usize>; MOST_PIECES],
     /// A square that a piece without an axis stands on: the slice after the change is unknown,
     /// and `key` is what it would be without that piece.
-    pub(super) beside: Option<Square>,
+    pub(crate) beside: Option<Square>,
 }
 
 impl SliceChange {
     /// Of a promotion what is left when the new piece is taken at once, before somebody stands on
     /// its square.
-    pub(super) fn without_new(men: MenChange) -> Self {
+    pub(crate) fn without_new(men: MenChange) -> Self {
         let sources = men.placed([0, 1, 2].map(Some), None, None);
         Self { men, key: men.after, sources, beside: None }
     }
@@ -44,20 +44,20 @@ impl SliceChange {
     }
 
     /// The square that the mover of a pawn's change comes to.
-    pub(super) fn square(&self) -> usize {
+    pub(crate) fn square(&self) -> usize {
         self.men.to.map_or(0, Square::index)
     }
 
     /// Where the men stand after a pawn's change.
     #[inline]
-    pub(super) fn spot(&self, spot: SliceSpot) -> SliceSpot {
+    pub(crate) fn spot(&self, spot: SliceSpot) -> SliceSpot {
         SliceSpot { king: spot.king, men: self.placed(spot.men, self.square(), 0) }
     }
 
     /// Of each piece after the change what there was of it before. Who has come to a square has `to`; an
     /// axis that is lacking has `none`.
     #[inline]
-    pub(super) fn placed<T: Copy>(&self, men: [T; AXES], to: T, none: T) -> [T; AXES] {
+    pub(crate) fn placed<T: Copy>(&self, men: [T; AXES], to: T, none: T) -> [T; AXES] {
         let mut placed = [none; AXES];
         for (man, source) in placed.iter_mut().zip(self.sources).take(self.key.len()) {
             *man = source.map_or(to, |from| men[from]);
@@ -67,7 +67,7 @@ impl SliceChange {
 }
 
 /// All changes of a slice.
-pub(super) fn changes(key: SliceKey) -> Vec<SliceChange> {
+pub(crate) fn changes(key: SliceKey) -> Vec<SliceChange> {
     let mut changes = Vec::new();
     for men in [ATTACKER, DEFENDER].into_iter().flat_map(|by| key.changes(by)) {
         let still = SliceChange::without_new(men);

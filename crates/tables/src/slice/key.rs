@@ -56,12 +56,12 @@ const WITH_PAWNS: usize = 2;
 pub(crate) type SliceKey = Men;
 
 /// Are there few enough pieces for a slice?
-pub(super) const fn fits(men: Men) -> bool {
+pub(crate) const fn fits(men: Men) -> bool {
     men.len() <= if men.structure.all().is_empty() { AXES } else { WITH_PAWNS }
 }
 
 /// The slice with one piece more, and its axis; nothing, if it has too many then.
-pub(super) fn with_piece(men: Men, side: Color, kind: PieceKind) -> Option<(Men, usize)> {
+pub(crate) fn with_piece(men: Men, side: Color, kind: PieceKind) -> Option<(Men, usize)> {
     men.with(side, kind).filter(|(more, _)| fits(*more))
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct SlicePlacement {
 
 impl SlicePlacement {
     /// A position as `attacker` sees it. A right to take in passing is left out.
-    pub(super) fn new(position: &Position, attacker: Color) -> Result<Self, SliceRefused> {
+    pub(crate) fn new(position: &Position, attacker: Color) -> Result<Self, SliceRefused> {
         // A right to castle may last as long as the slice. One to take in passing is over after a
         // move, and is answered from the moves (`wins.rs`).
         if !position.castling().is_empty() {

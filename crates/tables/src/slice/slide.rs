@@ -7,7 +7,7 @@ use palisade_structure::men::PieceKind;
 use super::ground::{attacks, each};
 
 /// A set of squares of the defending king for each square of a piece.
-pub(super) type PieceWords = [u64; 64];
+pub(crate) type PieceWords = [u64; 64];
 
 /// Ranks with a square more at either end, so that lines end there.
 type Rows = [[u64; 10]; 10];
@@ -15,7 +15,7 @@ type Rows = [[u64; 10]; 10];
 /// From each square, what the moves of a piece come to: `arrive` says what it is worth to arrive on
 /// a square. The defending king stops the piece where he stands, and nobody gets to or past the
 /// squares of `stop`.
-pub(super) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut PieceWords) {
+pub(crate) fn slide(kind: PieceKind, arrive: &[u64], stop: u64, out: &mut PieceWords) {
     // Lines by the file that they come from on the rank before: west, straight, east.
     let [aslant, straight] = match kind {
         PieceKind::Knight => {
@@ -93,8 +93,8 @@ fn aside(enter: &Rows, pass: &Rows, out: &mut PieceWords) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ground::between;
     use super::*;
+    use crate::slice::ground::between;
 
     #[test]
     fn a_piece_arrives_where_it_attacks() {

@@ -22,7 +22,7 @@ use super::table::{KnownSlice, SliceBound, SliceTable};
 pub(crate) struct Workspace {
     /// What is legal, the attacker to move and the defender to move.
     legal: [Vec<u64>; 2],
-    pub(super) arrays: PlaneArrays,
+    pub(crate) arrays: PlaneArrays,
     /// Both arrays of the lower bound, from which the upper one goes on.
     low: [Vec<u64>; 2],
 }
@@ -32,12 +32,12 @@ pub(crate) struct Workspace {
 #[derive(Debug, Default)]
 pub(crate) struct TableCourse {
     low: Option<(SliceBound, Met)>,
-    pub(super) bound: BoundCourse,
+    pub(crate) bound: BoundCourse,
 }
 
 /// How far the working out of a bound has come.
 #[derive(Debug, Default)]
-pub(super) struct BoundCourse {
+pub(crate) struct BoundCourse {
     /// Changes that are gathered, those of the defender first; one more, if that is paid for.
     gathered: usize,
     met: Met,
@@ -45,7 +45,7 @@ pub(super) struct BoundCourse {
 }
 
 /// A slice that is asked with less room for the defender, as often as somebody likes.
-pub(super) struct KeptSlice {
+pub(crate) struct KeptSlice {
     ground: SliceGround,
     /// Attacker to move: legal, and won by no change.
     left: Vec<u64>,
@@ -54,7 +54,7 @@ pub(super) struct KeptSlice {
 
 impl KeptSlice {
     /// Gathers what changes save and win, whatever is unknown being won.
-    pub(super) fn new<'t>(
+    pub(crate) fn new<'t>(
         ground: SliceGround,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
@@ -67,7 +67,7 @@ impl KeptSlice {
 
     /// Step 9: the placements with the attacker to move that the defender holds with his king and
     /// his pieces on these squares after each quiet step.
-    pub(super) fn within(
+    pub(crate) fn within(
         &mut self,
         kings: u64,
         pieces: u64,
@@ -94,10 +94,10 @@ const ARRAYS: usize = 8;
 impl Workspace {
     /// Bytes that are kept for the next slice, about: those of a slice with pawns and two pieces.
     /// What is larger is given back.
-    pub(super) const KEPT_BYTES: usize = (ARRAYS * size_of::<u64>()) << 18;
+    pub(crate) const KEPT_BYTES: usize = (ARRAYS * size_of::<u64>()) << 18;
 
     /// Bytes that it takes to work a slice out.
-    pub(super) fn bytes_for(key: SliceKey) -> usize {
+    pub(crate) fn bytes_for(key: SliceKey) -> usize {
         let ground = SliceGround::folded(key);
         (ARRAYS + key.defender.len()) * size_of::<u64>() * ground.words()
     }
@@ -134,7 +134,7 @@ impl Workspace {
     }
 
     /// Step 5: what is legal in a slice.
-    pub(super) fn set_up(&mut self, ground: &SliceGround) {
+    pub(crate) fn set_up(&mut self, ground: &SliceGround) {
         let [to_move, to_reply] = &mut self.legal;
         legal(ground, true, to_move);
         legal(ground, false, to_reply);
@@ -142,7 +142,7 @@ impl Workspace {
 
     /// Steps 3 and 5: where the changes of a slice that is set up win and save, but for those that are to be
     /// left out. It goes on with a course.
-    pub(super) fn begin<'t>(
+    pub(crate) fn begin<'t>(
         &mut self,
         ground: &SliceGround,
         high: bool,
@@ -184,7 +184,7 @@ impl Workspace {
 
     /// Works out one bound. The upper one may go on from the lower one, if that is what was worked out
     /// last. Was anything met that is unknown, or that is missing? It goes on with a course.
-    pub(super) fn solve<'t>(
+    pub(crate) fn solve<'t>(
         &mut self,
         key: SliceKey,
         [high, goes_on]: [bool; 2],
@@ -234,7 +234,7 @@ impl Workspace {
 
     /// Both arrays after the fixed point: as planes have it, and as one word after the other has it.
     #[cfg(test)]
-    pub(super) fn both_ways<'t>(
+    pub(crate) fn both_ways<'t>(
         &mut self,
         ground: &SliceGround,
         high: bool,
@@ -273,7 +273,7 @@ impl Workspace {
 /// The words that the steps of a side's pieces lead to, from either end, and which squares have to be
 /// empty for it.
 #[inline(always)]
-pub(super) fn each_step(
+pub(crate) fn each_step(
     ground: &SliceGround,
     by_attacker: bool,
     spot: SliceSpot,
@@ -292,7 +292,7 @@ pub(super) fn each_step(
 
 /// The squares of his king from which the defender has a quiet move to what is left.
 #[inline(always)]
-pub(super) fn steps_to(ground: &SliceGround, left: &[u64], spot: SliceSpot, index: usize) -> u64 {
+pub(crate) fn steps_to(ground: &SliceGround, left: &[u64], spot: SliceSpot, index: usize) -> u64 {
     let mut from = beside(left[index]);
     each_step(ground, false, spot, index, |after, between| from |= left[after] & !between);
     from

@@ -25,7 +25,7 @@ const LOOK_EVERY: u64 = 1 << 16;
 ///
 /// Words of one row differ in the piece of the last axis. They are worked out as if it stood in no
 /// line of the others', and those anew in which it does.
-pub(super) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u64>) {
+pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u64>) {
     out.clear();
     out.resize(ground.words(), 0);
     let (axis, all) = (ground.last(), core::array::from_fn(|axis| ground.domain(axis)));
@@ -91,7 +91,7 @@ pub(super) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u6
 }
 
 /// Turns the words of a slice into those of its mirror image.
-pub(super) fn mirror(words: &mut [u64]) {
+pub(crate) fn mirror(words: &mut [u64]) {
     // The files of the king and of the pieces, as the number of a word has them.
     let flip = (words.len() - 1) / 63 * 7;
     for index in 0..words.len() {
@@ -109,7 +109,7 @@ type News = [u64; AXES];
 
 /// How far a fixed point has come.
 #[derive(Debug)]
-pub(super) struct Settling {
+pub(crate) struct Settling {
     /// The planes in which there is less left than when they were looked at, and where.
     waits: u64,
     /// The plane to begin with.
@@ -119,7 +119,7 @@ pub(super) struct Settling {
 
 impl Settling {
     /// Nothing is looked at yet.
-    pub(super) fn begin(ground: &SliceGround, steps: &mut [Vec<u64>; AXES]) -> Self {
+    pub(crate) fn begin(ground: &SliceGround, steps: &mut [Vec<u64>; AXES]) -> Self {
         for axis in axes_of(ground, false) {
             steps[axis].clear();
             steps[axis].resize(ground.words(), 0);
@@ -131,16 +131,16 @@ impl Settling {
 
 /// What the fixed point of a slice is worked out with.
 #[derive(Debug, Default)]
-pub(super) struct PlaneArrays {
+pub(crate) struct PlaneArrays {
     /// Attacker to move: legal, and not won yet.
-    pub(super) left: Vec<u64>,
+    pub(crate) left: Vec<u64>,
     /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
     /// a change does.
-    pub(super) bound: Vec<u64>,
+    pub(crate) bound: Vec<u64>,
     /// Defender to move: won by the attacker.
-    pub(super) won: Vec<u64>,
+    pub(crate) won: Vec<u64>,
     /// Where the attacker's pieces win by a quiet step; nowhere yet.
-    pub(super) walks: Vec<u64>,
+    pub(crate) walks: Vec<u64>,
     /// By axis, where the defender's piece steps to what is left.
     steps: [Vec<u64>; AXES],
 }
@@ -148,7 +148,7 @@ pub(super) struct PlaneArrays {
 impl PlaneArrays {
     /// Step 4: the least fixed point. A plane is worked out until nothing in it changes, while it lies in
     /// the nearest memory; then the planes beside it hear of what is won. It goes on with what was settled.
-    pub(super) fn settle(
+    pub(crate) fn settle(
         &mut self,
         ground: &SliceGround,
         settling: &mut Option<Settling>,
@@ -289,7 +289,7 @@ fn plane_of(ground: &SliceGround, own: usize) -> Range<usize> {
 }
 
 /// The axes of the pieces of a side.
-pub(super) fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<Item = usize> {
+pub(crate) fn axes_of(ground: &SliceGround, by_attacker: bool) -> impl Iterator<Item = usize> {
     (0..AXES).filter(move |&axis| ground.axes[axis].is_some_and(|man| man.0 == by_attacker))
 }
 
@@ -386,14 +386,14 @@ mod tests {
     use palisade_structure::{ATTACKER, DEFENDER, Structure};
     use palisade_testkit::{Dice, sweep};
 
-    use super::super::change::changes;
-    use super::super::key::with_piece;
-    use super::super::meter::SliceMeter;
-    use super::super::plan::family;
-    use super::super::solve::{TableCourse, Workspace};
-    use super::super::table::{KnownSlice, Named, SliceTable, SliceView};
     use super::*;
-    use crate::slices::key::SliceKey;
+    use crate::slice::change::changes;
+    use crate::slice::key::SliceKey;
+    use crate::slice::key::with_piece;
+    use crate::slice::meter::SliceMeter;
+    use crate::slice::solve::{TableCourse, Workspace};
+    use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+    use crate::slices::family;
 
     /// Up to four pawns, those of a side often beside double steps of the other's.
     fn pawns(dice: &mut Dice) -> Structure {

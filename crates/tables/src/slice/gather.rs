@@ -19,22 +19,22 @@ use super::table::{KnownSlice, SliceView};
 
 /// What was met among the children of one slice.
 #[derive(Debug, Default)]
-pub(super) struct Met {
+pub(crate) struct Met {
     /// Was anything looked into whose two bounds differ?
-    pub(super) unknown: bool,
+    pub(crate) unknown: bool,
     /// Was anything looked into that is not worked out, but could be?
-    pub(super) missing: bool,
+    pub(crate) missing: bool,
     /// The last promotion of which nothing was known: its square, whom it takes, and the men without the
     /// new piece. Of two knights either may be taken, and the same men are left.
     promoted: Option<(Option<Square>, Taken, SliceKey)>,
 }
 
 /// Looks into the children of one slice.
-pub(super) struct Gather<'g, 't> {
-    pub(super) ground: &'g SliceGround,
-    pub(super) find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
-    pub(super) high: bool,
-    pub(super) met: &'g mut Met,
+pub(crate) struct Gather<'g, 't> {
+    pub(crate) ground: &'g SliceGround,
+    pub(crate) find: &'g dyn Fn(SliceKey) -> KnownSlice<'t>,
+    pub(crate) high: bool,
+    pub(crate) met: &'g mut Met,
 }
 
 /// What a slice says that a change leads to.
@@ -112,7 +112,7 @@ impl<'g, 't> Gather<'g, 't> {
 
     /// Step 3: for each word the squares of the defending king with which the change does its
     /// mover good. The attacker wins by it; the defender is not lost after it.
-    pub(super) fn change(
+    pub(crate) fn change(
         &mut self,
         change: &SliceChange,
         meter: &mut SliceMeter<'_>,
