@@ -156,7 +156,7 @@ impl fmt::Debug for SquareMap {
 /// use palisade_squares::MapRow;
 /// let row = MapRow { attacking: Square::B3, defences: Square::A7.bitboard() | Square::C7.bitboard() };
 /// assert_eq!(row.to_string(), "b3 {a7, c7}");
-/// assert_eq!("b3 {c7, a7}".parse::<Row>(), Ok(row));
+/// assert_eq!("b3 {c7, a7}".parse::<MapRow>(), Ok(row));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MapRow {
@@ -186,7 +186,7 @@ pub(crate) fn write_set(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Resul
 ///
 /// ```
 /// use palisade_squares::MapRow;
-/// let error = "c4 b6".parse::<Row>().unwrap_err();
+/// let error = "c4 b6".parse::<MapRow>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a row: expected a square and a set, as in `b3 {a7, c7}`");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
