@@ -15,10 +15,10 @@ impl PlayedGame {
     /// Reads the words after `position`; nothing, if they are no position of ordinary chess.
     ///
     /// ```
-    /// use palisade_engine::game::Game;
-    /// let game = Game::read(&["startpos", "moves", "e2e4", "e7e5"]).unwrap();
+    /// use palisade_engine::game::PlayedGame;
+    /// let game = PlayedGame::read(&["startpos", "moves", "e2e4", "e7e5"]).unwrap();
     /// assert_eq!(game.before.len(), 2);
-    /// assert!(Game::read(&["startpos", "moves", "e2e5"]).is_none());
+    /// assert!(PlayedGame::read(&["startpos", "moves", "e2e5"]).is_none());
     /// ```
     #[must_use]
     pub fn read(words: &[&str]) -> Option<Self> {

@@ -5,6 +5,8 @@
 
 use palisade_board::{Color, Epd, Position};
 
+use crate::sweep;
+
 /// A tool that answers whether a side wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingTool {
@@ -83,6 +85,14 @@ impl ValuedEnding {
         });
         let proved = proved.collect();
         Self { id: of("id"), position: epd.position(), wins, proved }
+    }
+
+    /// The work that a test gives a tool which asks about the win of one of these sides: all of it if the tool
+    /// has to prove something of them, and else an eighth. A sweep gives all of it always.
+    #[must_use]
+    pub fn work(&self, tool: EndingTool, sides: &[Color], all: u64) -> u64 {
+        let is_listed = sides.iter().any(|&side| self.proved.contains(&(tool, side)));
+        if is_listed || sweep::is_full() { all } else { all / 8 }
     }
 
     /// Holds what a tool said of a side's win against the file.

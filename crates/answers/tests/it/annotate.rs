@@ -9,7 +9,7 @@ use palisade_pgn::{Blocks, Game, games};
 use palisade_testkit::schema;
 
 /// Enough for the games of these tests.
-const WORK: Limits = Limits::work(3_000_000);
+const WORK: Limits = Limits::work(400_000);
 
 /// All but that a move was the only one.
 fn kinds(text: &str) -> Vec<(Option<usize>, RemarkKind, Color)> {

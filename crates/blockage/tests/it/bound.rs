@@ -90,6 +90,11 @@ proptest! {
             prop_assert_eq!(answer, blockage_with(&ending.mirror(), attacker, effort));
         }
     }
+}
+
+// A prover follows every reply, so a case is dear.
+proptest! {
+    #![proptest_config(sweep::laws_of(sweep::CASES / 4))]
 
     #[test]
     fn a_promise_at_a_glance_survives_every_move_and_some_reply(sample in any_sample()) {

@@ -3,6 +3,7 @@
 #[cfg(feature = "cozy-chess")]
 mod adapters;
 mod against_naive;
+mod attacks;
 mod fuzz_seeds;
 mod invalid_fen;
 mod laws;

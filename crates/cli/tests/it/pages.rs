@@ -11,7 +11,7 @@ use std::process::Command;
 use crate::run::folder;
 
 /// How a page calls the program where nobody has installed it.
-const FROM_SOURCES: &str = "cargo run --release -p palisade-cli -- ";
+const FROM_SOURCES: &str = "cargo run -- ";
 
 /// The file of examples that pages name.
 const ENDINGS: &str = "examples/endings.epd";

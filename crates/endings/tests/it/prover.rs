@@ -32,10 +32,10 @@ fn thrown(dice: &mut Dice) -> Option<PawnEnding> {
 
 #[test]
 fn the_prover_agrees_with_the_plain_solver() {
-    let mut dice = Dice::new(0x5eed_0001_cafe_f00d);
+    let mut dice = Dice::new(7);
     let (mut graphs, mut positions, mut passing) = (0, 0, 0);
     let mut verdicts = [0usize; 3];
-    while graphs < sweep::times(10) {
+    while graphs < sweep::times(5) {
         let Some(root) = thrown(&mut dice) else { continue };
         let root: Board = root.to_string().parse().expect("a position");
         let attacker = dice.pick(&Color::ALL);

@@ -17,7 +17,7 @@ use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
 
-use crate::solve::{databases, fresh};
+use crate::solve::{STUDIES, databases, fresh};
 
 /// Positions of all kinds that the doors know something of: few men, walls with men and without, pawns
 /// anywhere.
@@ -90,7 +90,8 @@ fn says_no_less(less: &Solution, more: &Solution, what: &str) {
 #[test]
 fn a_fresh_handle_proves_no_less_with_more_work_nor_does_one_that_was_asked() {
     let mut settled = 0;
-    for position in thrown(1, 8) {
+    let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
+    for position in studies.chain(thrown(1, 8)) {
         let mut less = solved(&mut fresh(), &position, 0);
         let mut kept = fresh();
         let mut before = less.clone();

@@ -31,7 +31,7 @@ fn proves_no_less(more: Bounds, less: Bounds) -> bool {
     more.lower.outcome >= less.lower.outcome && more.upper.outcome <= less.upper.outcome
 }
 
-const STUDIES: [(&str, Outcome); 6] = [
+pub(super) const STUDIES: [(&str, Outcome); 6] = [
     ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Outcome::Draw),
     ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", Outcome::WhiteWins),
     ("6k1/7p/5P1K/8/8/8/7P/8 w - - 0 1", Outcome::WhiteWins),
@@ -41,31 +41,8 @@ const STUDIES: [(&str, Outcome); 6] = [
 ];
 
 fn few_pawns() -> impl Iterator<Item = Position> {
-    let endings = (0..400).map(|seed| sample(Kind::Random, seed).ending);
-    endings.filter(|ending| ending.pawns().all().len() <= 6).take(6).map(|e| Position::from(&e))
-}
-
-#[test]
-fn a_bigger_budget_never_proves_less() {
-    let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
-    for position in studies.chain(few_pawns()) {
-        let mut less = Bounds::OPEN;
-        let mut best = Vec::new();
-        let mut kept = fresh();
-        for budget in [0, 1, 3_000, 15_000, 40_000] {
-            let solution = fresh().solve(&position, &Budget::work(budget), |_| {}).unwrap();
-            assert!(proves_no_less(solution.bounds, less), "{position} {budget}");
-            assert!(best.iter().all(|step| solution.best.contains(step)), "{position} {budget}");
-            less = solution.bounds;
-            best = solution.best.to_vec();
-            // Nor does who has been asked before.
-            let again = kept.solve(&position, &Budget::work(budget), |_| {}).unwrap();
-            assert!(proves_no_less(again.bounds, less), "{position} {budget}");
-        }
-        // What is proved is not forgotten.
-        let least = kept.solve(&position, &Budget::work(1), |_| {}).unwrap();
-        assert!(proves_no_less(least.bounds, less), "{position}");
-    }
+    let endings = (0..).map(|seed| sample(Kind::Random, seed).ending);
+    endings.filter(|ending| ending.pawns().all().len() <= 6).map(|e| Position::from(&e))
 }
 
 #[test]
@@ -86,7 +63,7 @@ fn values_are_those_of_the_books() {
 #[test]
 fn lines_are_legal_and_end_as_they_say() {
     let studies = STUDIES.iter().map(|(fen, _)| fen.parse().unwrap());
-    for position in studies.chain(few_pawns()) {
+    for position in studies.chain(few_pawns().take(6)) {
         let solution = fresh().solve(&position, &Budget::work(100_000), |_| {}).unwrap();
         let Some(line) = &solution.line else { continue };
         let winner = match solution.value() {
@@ -147,10 +124,13 @@ fn written(
     knowledge.certify(&solution.position, promise, budget).ok()
 }
 
+/// What is asked for is claimed, and nothing else. Reti's stages with a queen a side are left to a sweep, and
+/// most other studies are among those below.
 #[test]
 fn certificates_are_checked() {
     let mut checked = 0;
-    for (fen, _) in STUDIES {
+    let asked = |number: usize| sweep::is_full() || [1, 2, 4].contains(&number);
+    for (_, (fen, _)) in STUDIES.iter().enumerate().filter(|&(number, _)| asked(number)) {
         let position: Position = fen.parse().unwrap();
         let (mut knowledge, budget) = (fresh(), Budget::work(100_000));
         let solution = knowledge.solve(&position, &budget, |_| {}).unwrap();
@@ -383,7 +363,7 @@ fn mirror_images_with_men_get_one_answer() {
     let (mut asked, mut settled) = (0, 0);
     // A wall that a rung holds, whose mirror image none does.
     let known = "8/3k4/1p1P4/p1pPbPp1/P1P1N1P1/8/4K3/8 w - - 0 1";
-    while asked < sweep::times(12) {
+    while asked < sweep::times(6) {
         let thrown = match asked % 3 {
             _ if asked == 0 => known.parse().ok(),
             0 => small_position(&mut dice),
@@ -437,10 +417,9 @@ fn seen(
 fn all_four_images_get_one_interval_and_the_same_best_moves() {
     // Here two images of four had another interval, when each was searched as it stood.
     let known = "8/7p/1K6/3k2p1/8/2pp1p2/3P1P2/8 w - - 0 1".parse().unwrap();
-    let thrown = (0..).map(|seed| Position::from(&sample(Kind::Random, seed).ending));
     let mut settled = 0;
-    let few = sweep::times(10) as usize;
-    for position in core::iter::once(known).chain(thrown).take(few) {
+    let few = sweep::times(4) as usize;
+    for position in core::iter::once(known).chain(few_pawns()).take(few) {
         for work in [3_000, 40_000] {
             let one = seen(&position, work, false, false);
             for (flipped, mirrored) in [(false, true), (true, false), (true, true)] {
@@ -450,7 +429,7 @@ fn all_four_images_get_one_interval_and_the_same_best_moves() {
             settled += usize::from(!one.1.is_empty());
         }
     }
-    assert!(settled >= few / 5, "{settled} of {few}");
+    assert!(settled > few / 5, "{settled} of {few}");
 }
 
 /// With more than four pieces too: nothing is proved in advance that nobody has asked.
@@ -509,7 +488,7 @@ fn a_promise_without_a_certificate_is_told() {
 /// What is proved within a budget is written down within as much again.
 #[test]
 fn what_is_asked_for_is_written_down() {
-    for (fen, promise) in [
+    let asked = [
         ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 b - - 0 1", Promise::CannotWin(Color::White)),
         ("8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1", Promise::Wins(Color::White)),
         ("8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1", Promise::CannotWin(Color::Black)),
@@ -517,20 +496,25 @@ fn what_is_asked_for_is_written_down() {
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Promise::CannotWin(Color::Black)),
         // Mate in three, with many replies.
         ("7k/8/8/8/1R6/R7/1N2P3/K7 w - - 0 1", Promise::Wins(Color::White)),
-    ] {
+    ];
+    for (number, (fen, promise)) in asked.into_iter().enumerate() {
         let position: Position = fen.parse().unwrap();
         let turned = match promise {
             Promise::Wins(side) => Promise::Wins(!side),
             Promise::CannotWin(side) => Promise::CannotWin(!side),
         };
         let flipped = position.flip();
-        // A proof is searched of one of four images, and is one of each.
-        for (position, promise) in [
+        // A proof is searched of one of four images, and is one of each: two are asked in turns, or all.
+        let images = [
             (position, promise),
             (position.mirror().unwrap(), promise),
-            (flipped, turned),
             (flipped.mirror().unwrap(), turned),
-        ] {
+            (flipped, turned),
+        ];
+        let images = images.into_iter().enumerate();
+        for (_, (position, promise)) in
+            images.filter(|(i, _)| sweep::is_full() || i % 2 == number % 2)
+        {
             let proof = fresh().certify(&position, promise, &Budget::work(1_000_000));
             let proof = proof.unwrap_or_else(|error| panic!("{position}: {error}"));
             assert_eq!((proof.position, proof.side), (position, promise.side()), "{position}");

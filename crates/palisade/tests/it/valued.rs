@@ -18,7 +18,8 @@ fn the_bound_proves_of_known_endings_what_it_did() {
 #[test]
 fn solve_proves_of_known_endings_what_it_did() {
     for ending in valued() {
-        let solution = fresh().solve(&ending.position, &Budget::work(40_000), |_| {}).unwrap();
+        let work = ending.work(EndingTool::Solve, &Color::ALL, 40_000);
+        let solution = fresh().solve(&ending.position, &Budget::work(work), |_| {}).unwrap();
         let bounds = solution.bounds;
         for side in Color::ALL {
             let won = bounds.exact() == Some(Outcome::win_of(side));

@@ -103,7 +103,7 @@ fn what_the_prover_holds_is_not_won_and_nobody_wins_against_a_winner() {
     let promotions = everything();
     let mut dice = Dice::new(0x0ddb_a11c_0ffe_e123);
     let (mut won, mut held) = (0, 0);
-    let throws = sweep::times(60);
+    let throws = sweep::times(30);
     for number in 0..throws {
         let Some(ending) = random_ending(&mut dice, 3 + number % 4) else { continue };
         let budget = Budget::work(4_000);
@@ -131,7 +131,7 @@ fn turning_and_mirroring_change_no_answer() {
     let promotions = everything();
     let mut dice = Dice::new(0x7ead_beef_0000_1117);
     let mut decided = 0;
-    let throws = sweep::times(100);
+    let throws = sweep::times(50);
     for _ in 0..throws {
         let Some(ending) = random_ending(&mut dice, 4) else { continue };
         let images = [
@@ -170,14 +170,19 @@ fn studies_are_won_to_the_last_queen() {
     }
 }
 
-/// Chernev, Practical Chess Endings 82: Black queens first, and is mated.
+/// Black queens first, and is mated: in four moves, and in a sweep as in Chernev, Practical Chess Endings 82.
 #[test]
 fn who_queens_first_may_be_mated() {
-    let study: PawnEnding = "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1".parse().unwrap();
-    assert_eq!(Prover::new().prove(&study, Color::Black, &Budget::work(20_000)), Verdict::Breaks);
-    let (mut prover, mut lines) = with(everything());
-    let budget = Budget::work(4_000_000);
-    assert_eq!(is_won(&mut lines, &mut prover, &study, Color::White, &budget), Some(true));
+    let cases = ["7k/5K2/p5P1/P7/8/8/3p4/8 b - - 0 1", "7k/8/5PpK/Pp1P2pp/3P4/8/5p2/8 w - - 0 1"];
+    for fen in &cases[..1 + usize::from(sweep::is_full())] {
+        let study: PawnEnding = fen.parse().unwrap();
+        let breaks = Prover::new().prove(&study, Color::Black, &Budget::work(20_000));
+        assert_eq!(breaks, Verdict::Breaks, "{fen}");
+        let (mut prover, mut lines) = with(everything());
+        let budget = Budget::work(4_000_000);
+        let won = is_won(&mut lines, &mut prover, &study, Color::White, &budget);
+        assert_eq!(won, Some(true), "{fen}");
+    }
 }
 
 #[test]

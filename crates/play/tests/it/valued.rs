@@ -11,11 +11,15 @@ use palisade_testkit::databases::everything;
 
 use crate::is_won;
 
-/// Asks about both sides of each ending that the tool takes.
-fn run(tool: EndingTool, mut wins: impl FnMut(&ValuedEnding, Color) -> Option<bool>) {
+/// Asks about both sides of each ending that the tool takes, with so much work where it has to prove something.
+fn run(
+    tool: EndingTool,
+    work: u64,
+    mut wins: impl FnMut(&ValuedEnding, Color, &Budget<'_>) -> Option<bool>,
+) {
     for ending in valued() {
         for side in Color::ALL {
-            let said = wins(&ending, side);
+            let said = wins(&ending, side, &Budget::work(ending.work(tool, &[side], work)));
             ending.hold(tool, side, said);
         }
     }
@@ -24,46 +28,45 @@ fn run(tool: EndingTool, mut wins: impl FnMut(&ValuedEnding, Color) -> Option<bo
 /// A breach is not yet a win, so only that a side holds is held against the value.
 #[test]
 fn the_prover_proves_of_known_endings_what_it_did() {
-    run(EndingTool::Prover, |ending, side| {
+    run(EndingTool::Prover, 20_000, |ending, side, budget| {
         let ending = PawnEnding::try_from(&ending.position).ok()?;
-        let verdict = Prover::new().prove(&ending, side, &Budget::work(20_000));
+        let verdict = Prover::new().prove(&ending, side, budget);
         (verdict == Verdict::Holds).then_some(false)
     });
 }
 
 #[test]
 fn the_walk_proves_of_known_endings_what_it_did() {
-    run(EndingTool::Walk, |ending, side| {
+    run(EndingTool::Walk, 30_000, |ending, side, budget| {
         let ending = PawnEnding::try_from(&ending.position).ok()?;
         let mut walk = Walk::new(everything(), 1 << 28);
-        walk.wins(&ending, side, &Budget::work(30_000)).ok()
+        walk.wins(&ending, side, budget).ok()
     });
 }
 
 #[test]
 fn lines_prove_of_known_endings_what_they_did() {
-    run(EndingTool::Lines, |ending, side| {
+    run(EndingTool::Lines, 40_000, |ending, side, budget| {
         let mut prover = Prover::with_promotions(everything(), 1 << 28);
         let mut lines = Lines::new(1 << 28);
-        let budget = Budget::work(40_000);
         match PawnEnding::try_from(&ending.position) {
-            Ok(ending) => is_won(&mut lines, &mut prover, &ending, side, &budget),
-            Err(_) => lines.wins(&mut prover, &ending.position, side, &budget),
+            Ok(ending) => is_won(&mut lines, &mut prover, &ending, side, budget),
+            Err(_) => lines.wins(&mut prover, &ending.position, side, budget),
         }
     });
 }
 
 #[test]
 fn fear_proves_of_known_endings_what_it_did() {
-    run(EndingTool::Fear, |ending, side| {
+    run(EndingTool::Fear, 1_000_000, |ending, side, budget| {
         PawnEnding::try_from(&ending.position).err()?;
         let mut slices = Slices::new(1 << 28);
-        let said = slices.fear(&ending.position, side, &Budget::work(1_000_000));
+        let said = slices.fear(&ending.position, side, budget);
         (said == Ok(Some(false))).then_some(false)
     });
 }
 
 #[test]
 fn the_databases_know_of_known_endings_what_they_did() {
-    run(EndingTool::Database, |ending, side| everything().wins(&ending.position, side));
+    run(EndingTool::Database, 0, |ending, side, _| everything().wins(&ending.position, side));
 }

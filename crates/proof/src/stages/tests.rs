@@ -175,13 +175,13 @@ fn every_placement_is_what_its_moves_make_of_it() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut asked, mut passing, mut won) = (0, 0, 0);
     let mut lists = 0;
-    while lists < 32 {
+    while lists < 16 {
         let Some(root) = root(&mut dice) else { continue };
         let stages = family(&mut dice, root);
         let attacker = Color::ALL[lists % 2];
         let known = solved(attacker, lists % 4 < 2, &stages, &|| true).unwrap();
         lists += 1;
-        for _ in 0..20_000 {
+        for _ in 0..10_000 {
             let stage = stages[dice.below(stages.len())];
             let mover = Color::ALL[dice.below(2)];
             let mut setup = Setup { side_to_move: mover, ..Setup::default() };

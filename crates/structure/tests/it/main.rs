@@ -1,6 +1,7 @@
 //! What a structure says of moves and placements is what the positions of
 //! `palisade-board` say, over all placements of the kings.
 
+mod king_sets;
 mod men;
 
 use std::collections::BTreeSet;
@@ -15,6 +16,12 @@ fn structures() -> impl Iterator<Item = Structure> {
     let mut dice = Dice::new(1);
     std::iter::repeat_with(move || {
         let mut structure = Structure::EMPTY;
+        if dice.chance(1, 4) {
+            // Whoever goes two squares may be taken in passing.
+            let file = dice.below(7_usize);
+            structure.attackers |= Square::ALL[8 + file].bitboard();
+            structure.defenders |= Square::ALL[25 + file].bitboard();
+        }
         for _ in 0..2 + dice.below(5) {
             let square = Square::ALL[8 + dice.below(48) as usize];
             if structure.all().contains(square) {
@@ -29,9 +36,9 @@ fn structures() -> impl Iterator<Item = Structure> {
     })
 }
 
-/// Random structures where each is looked at with every placement of the kings.
+/// Random structures where each move from every placement of the kings is played.
 fn few() -> usize {
-    sweep::times(sweep::CASES.into()) as usize
+    sweep::times(64) as usize
 }
 
 /// Random structures where the structure alone is looked at.
@@ -146,7 +153,7 @@ fn every_change_leaves_fewer_moves() {
 #[test]
 fn legal_placements_and_stalemates_are_those_of_the_board() {
     let mut stalemates = 0;
-    for structure in structures().take(few()) {
+    for structure in structures().take(sweep::times(sweep::CASES.into()) as usize) {
         let mut legal = Placements::EMPTY;
         let all_stalemates = structure.all_stalemates();
         for (white, black, attacker_moves, ending) in endings(structure) {
@@ -167,5 +174,5 @@ fn legal_placements_and_stalemates_are_those_of_the_board() {
             }
         }
     }
-    assert!(stalemates > 20, "{stalemates}");
+    assert!(stalemates > 10, "{stalemates}");
 }

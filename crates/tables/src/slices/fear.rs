@@ -190,7 +190,7 @@ mod tests {
     fn fear_never_holds_what_is_won() {
         let mut dice = Dice::new(47);
         let (mut asked, mut held) = (0, 0);
-        while asked < sweep::times(10) {
+        while asked < sweep::times(4) {
             let Some(position) = few_men(&mut dice) else { continue };
             let plan = SlicePlan::new(&position, &Color::ALL, 60, || true);
             if !plan.is_ok_and(|plan| plan.count().with_two <= 6) {

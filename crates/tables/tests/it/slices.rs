@@ -430,12 +430,14 @@ fn three_pieces_follow_from_their_moves() {
     }
 }
 
-/// Philidor 1777 wins with rook and bishop against a rook; Lucena's rook has a new queen beside it;
-/// Troitsky's knights win where a pawn is held on its line.
+/// A knight mates where the other one's knight takes its king's last square. In a sweep Lucena's rook has a new
+/// queen beside it, Philidor 1777 wins with rook and bishop against a rook, and Troitsky's knights win where a
+/// pawn is held on its line.
 #[test]
 fn three_pieces_have_their_known_values() {
-    let mut cases = vec![("1K1k4/1P6/8/8/8/8/r7/2R5 w - -", [Some(true), Some(false)])];
+    let mut cases = vec![("kn6/8/1K6/3N4/8/8/8/7N w - -", [Some(true), Some(false)])];
     if sweep::is_full() {
+        cases.push(("1K1k4/1P6/8/8/8/8/r7/2R5 w - -", [Some(true), Some(false)]));
         cases.push(("3k4/4r3/3K4/3B4/8/8/8/5R2 w - -", [Some(true), Some(false)]));
         cases.push(("8/8/8/4k3/7p/7N/3K4/3N4 w - -", [Some(true), Some(false)]));
     }
