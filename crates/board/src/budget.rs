@@ -62,7 +62,7 @@ impl Gauge {
 
 /// How much a question may cost: a number of units of work, and as long as a callback says so.
 ///
-/// A unit takes a few microseconds, one or ten: a position that is looked at, a fixed point of a pawn
+/// A unit takes a few microseconds, one to ten: a position that is looked at, a fixed point of a pawn
 /// structure, or what a table costs in the same measure. What is looked at again counts again.
 ///
 /// A budget in work gives the same answer on every machine. A budget in time does not, and no

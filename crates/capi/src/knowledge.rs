@@ -67,7 +67,7 @@ pub struct Rest {
 /// What answers at a node, by walls of all handles of a search.
 type Node = palisade::Recognizer<Arc<[palisade::walls::WallSlot]>>;
 
-/// What is asked at a node.
+/// What a handle has within: all knowledge, or what answers at a node alone.
 #[cfg(feature = "full")]
 type Within = palisade::Knowledge;
 #[cfg(not(feature = "full"))]
@@ -144,7 +144,8 @@ impl Knowledge {
         known
     }
 
-    /// Has C see what the handle within knows now.
+    /// Has C see what the handle within knows now. It is said anew after each call that changes that, for
+    /// then an address taken before is not to be read by.
     #[inline]
     fn show(&mut self) {
         let (node, has_proofs) = self.rest.node();

@@ -17,6 +17,14 @@ use palisade_board::{Bitboard, BoardView, Color, Role};
 /// Nodes that ask the cheap question before one asks the dear one.
 const PRICE: u8 = 8;
 
+/// Two words as one. The high bits of a sum of products are as good as random (Dietzfelbinger 1996).
+#[inline]
+pub(crate) const fn mixed(first: u64, second: u64) -> u64 {
+    first
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(second.wrapping_mul(0xd6e8_feb8_6659_fd93))
+}
+
 /// What structures have saved: of each the nodes that asked since the last dear question. Those that
 /// share a place save together: that moves a question, and changes no answer.
 #[derive(Clone, Debug)]
@@ -36,10 +44,7 @@ impl Savings {
         attacker: Color,
         mover: Color,
     ) -> bool {
-        // The high bits of a sum of products are as good as random (Dietzfelbinger 1996).
-        let mixed = (pawns[0].0 ^ attacker as u64)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add((pawns[1].0 ^ mover as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));
+        let mixed = mixed(pawns[0].0 ^ attacker as u64, pawns[1].0 ^ mover as u64);
         let nodes = &mut self.0[(mixed >> (64 - STRUCTURE_BITS)) as usize];
         *nodes = (*nodes + 1) % PRICE;
         *nodes == 0

@@ -4,6 +4,7 @@ use palisade_blockage::{Effort, HeldRegion, blockage_with, has_three_rams, is_wa
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Rank, Square};
 use palisade_structure::Structure;
 
+use crate::savings::mixed;
 use crate::shared_words::SharedWords;
 use crate::wall_notes::{WallNote, WallNotes};
 
@@ -75,12 +76,7 @@ impl Key {
 
     #[inline]
     const fn place(self, slots: usize) -> usize {
-        // The high bits of a sum of products are as good as random (Dietzfelbinger 1996).
-        let mixed = self
-            .first
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(self.second.wrapping_mul(0xd6e8_feb8_6659_fd93));
-        ((mixed as u128 * slots as u128) >> 64) as usize
+        ((mixed(self.first, self.second) as u128 * slots as u128) >> 64) as usize
     }
 }
 

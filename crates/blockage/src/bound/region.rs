@@ -70,7 +70,7 @@ impl HeldRegion {
     }
 }
 
-/// What the rungs say while the attacking king is in a region, `king` among its squares.
+/// Squares of the defending king from which the rungs hold, and from which they may.
 fn squares(
     structure: Structure,
     region: Bitboard,

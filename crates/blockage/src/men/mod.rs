@@ -48,9 +48,9 @@ pub fn blockage_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color) -> b
     may_be_walled_with_men(board, attacker) && men_hold(board, attacker)
 }
 
-/// [`blockage_with_men`] for who has a few microseconds on any board: queens, rooks and knights of the attacker
-/// may have room to move, as long as three pawns are rammed. A few walls are seen from one side of
-/// the board alone: who wants them all asks of the mirror image too.
+/// [`blockage_with_men`] for who has a few microseconds on any board: queens, rooks and knights of the
+/// attacker may have room to move, as long as three pawns are rammed. A few walls are seen from one
+/// side of the board alone: who wants them all asks of the mirror image too.
 ///
 /// ```
 /// use palisade_blockage::{blockage_with_free_men, blockage_with_men};
