@@ -648,8 +648,8 @@ static inline int32_t palisade_look(const struct palisade_knowledge *knowledge, 
       sight.en_passant < PALISADE_NO_SQUARE)
     return PALISADE_ASK;
   const int32_t attacker = sight.side_to_move ^ !upper;
-  const struct palisade_note *note =
-      &knowledge->notes[(attacker * 2 + sight.side_to_move) * 64 + ((sight.pawns * 0x9e3779b97f4a7c15u) >> 58)];
+  const struct palisade_note *note = &knowledge->notes[(attacker * 2 + sight.side_to_move) * 64];
+  note += (sight.pawns * 0x9e3779b97f4a7c15u) >> 58;
   const uint64_t king = sight.kings & (attacker ? sight.black : sight.white);
   const uint64_t other = sight.kings ^ king;
   if (note->white != (sight.pawns & sight.white) || note->black != (sight.pawns & sight.black) ||
@@ -674,8 +674,10 @@ static inline int palisade_denies(const struct palisade_knowledge *knowledge, pa
   /* Nothing holds a rook or queen that has room, and here each side has one. */
   if ((free & sight.white) && (free & sight.black)) return 1;
   if (upper != (alpha >= draw)) return 0;
-  /* The number of a placement of men, as the library has it. */
-  uint64_t key = (sight.pawns ^ (uint64_t)(attacker * 2 + sight.side_to_move)) * mix;
+  /* The number of a placement of men, as the library has it. Bits one by one: a cast that C and C++ both take
+   * without a warning there is not. */
+  const uint64_t who = (attacker ? 2u : 0u) | (sight.side_to_move ? 1u : 0u);
+  uint64_t key = (sight.pawns ^ who) * mix;
   key = (key ^ key >> 32 ^ sight.white) * mix;
   key = (key ^ key >> 32 ^ sight.black) * mix;
   key = (key ^ key >> 32 ^ sight.kings ^ (rooks_and_queens << 29 | rooks_and_queens >> 35)) * mix;

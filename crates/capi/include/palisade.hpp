@@ -273,13 +273,17 @@ class Knowledge {
   // a search: empty your line of play there.
   //
   // A search that may be broken off returns an optional score, or an expected one of C++23: what
-  // is false goes out as it is.
-  template <class Sight, class Fill, class Settled, class Search>
-  auto node(palisade_search_node at, Sight sight, Fill board, std::int32_t draw,
-            std::int32_t alpha, std::int32_t beta, Settled settled, Search search)
-      -> decltype(search(alpha, beta)) {
+  // is false goes out as it is. Scores may be an enumeration: search has its window in the type that
+  // yours has here.
+  template <class Low, class High, class Sight, class Fill, class Settled, class Search>
+  auto node(palisade_search_node at, Sight sight, Fill board, std::int32_t draw, Low alpha,
+            High beta, Settled settled, Search search) -> decltype(search(alpha, beta)) {
     if (palisade_leave_alone(at)) return search(alpha, beta);
-    return rammed(at.ply, sight, board, draw, alpha, beta, settled, search);
+    const auto typed = [&search](std::int32_t low, std::int32_t high) {
+      return search(static_cast<Low>(low), static_cast<High>(high));
+    };
+    return rammed(at.ply, sight, board, draw, static_cast<std::int32_t>(alpha),
+                  static_cast<std::int32_t>(beta), settled, typed);
   }
 
   // Lets the prover work between two iterations; stopped() is asked now and then.
@@ -360,7 +364,7 @@ class Knowledge {
   template <class Sight, class Fill, class Settled, class Search>
   PALISADE_COLD auto rammed(std::int32_t ply, Sight &sight, Fill &board, std::int32_t draw,
                             std::int32_t alpha, std::int32_t beta, Settled &settled,
-                            Search &search) -> decltype(search(alpha, beta)) {
+                            const Search &search) -> decltype(search(alpha, beta)) {
     const auto first = sight();
     if (!handle_ || palisade_is_open(first.pawns, first.white, first.black))
       return search(alpha, beta);
@@ -375,7 +379,7 @@ class Knowledge {
   template <class Sight, class Fill, class Settled, class Search>
   PALISADE_COLD auto asked(std::int32_t ply, Sight &sight, Fill &board, std::int32_t draw,
                            std::int32_t alpha, std::int32_t beta, Settled &settled,
-                           Search &search) -> decltype(search(alpha, beta)) {
+                           const Search &search) -> decltype(search(alpha, beta)) {
     using Score = decltype(search(alpha, beta));
     const palisade_board shown = board();
     if (palisade_denies(handle_.get(), sight(), shown.roles[3] | shown.roles[4], draw, alpha, beta))
