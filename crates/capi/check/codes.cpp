@@ -15,8 +15,7 @@ int main() {
   if (!known || !beside) return 1;
   const palisade_solution found = known.solve(wall, 1000, never, code);
   if (code != 0 || found.upper != PALISADE_DRAW) return 1;
-  known.study(wall, Color::White, 1000, never, code);
-  if (code != 0 || known.explain(wall, code).empty() || code != 0) return 1;
+  if (known.set_node_work({20, 0, 1, 1}) != 0 || known.explain(wall, code).empty() || code != 0) return 1;
   if (known.ask("version", code).empty() || code != 0) return 1;
   if (winnable(wall, Color::White, 1000, code) != Winnable::No || code != 0) return 1;
   verdicts(wall, 1000, code);

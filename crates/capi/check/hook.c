@@ -25,7 +25,7 @@ static int settled(Position *pos, int ply) {
 
 COLD static int ask(Position *pos, int ply, int alpha, int beta, int depth) {
   const uint64_t strong = pos->pieces[ROOK] | pos->pieces[QUEEN];
-  if (palisade_denies(known, seen(pos), strong, DRAW, alpha, beta))
+  if (palisade_denies(known, seen(pos), strong, DRAW, ply, alpha, beta))
     return search(pos, ply, alpha, beta, depth);
   const palisade_board board = filled(pos);
   palisade_node node = palisade_enter(known, &board, DRAW, ply, alpha, beta);
@@ -35,8 +35,7 @@ COLD static int ask(Position *pos, int ply, int alpha, int beta, int depth) {
 }
 
 COLD static int look(Position *pos, int ply, int alpha, int beta, int depth) {
-  if (palisade_is_open(pos->pieces[PAWN], pos->colors[WHITE], pos->colors[BLACK]))
-    return search(pos, ply, alpha, beta, depth);
+  if (palisade_is_open(known, seen(pos), ply)) return search(pos, ply, alpha, beta, depth);
   switch (palisade_look(known, seen(pos), DRAW, ply, alpha, beta)) {
     case PALISADE_SEARCH: return search(pos, ply, alpha, beta, depth);
     case PALISADE_ASK: return ask(pos, ply, alpha, beta, depth);

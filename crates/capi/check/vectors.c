@@ -127,7 +127,9 @@ static void the_handle(int quick) {
   CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, count, &work) == PALISADE_WINNABLE);
   CHECK(!palisade_from_fen("8/8/8/4k3/8/1p1p1p1p/1P1P1P1P/3K4 b - - 0 1", &board, NULL, 0));
   CHECK(palisade_winnable(&board, PALISADE_WHITE, 100000, NULL, NULL) == PALISADE_UNWINNABLE);
-  CHECK(palisade_study(known, &board, PALISADE_WHITE, 20000, NULL, NULL) >= 0);
+  const palisade_node_work few = {20, 0, 1, 0};
+  CHECK(palisade_set_node_work(known, &few) == PALISADE_OK);
+  CHECK(palisade_set_node_work(known, NULL) == PALISADE_NULL);
   int32_t alpha = 20, beta = 21;
   CHECK(palisade_narrow_at(known, &board, 0, 3, &alpha, &beta) == PALISADE_UPPER);
   CHECK(palisade_narrow_at(known, &board, 0, 1, &alpha, NULL) == PALISADE_NULL);

@@ -27,7 +27,7 @@ static void the_handle(bool quick) {
   check(known.explain(fine_58).front() == '{', "explain");
   check(known.ask("version").find(palisade_version()) != std::string::npos, "ask");
   check(winnable(fine_58, Color::Black) == Winnable::Yes, "winnable");
-  known.study(fine_58, Color::White, 20000, [] { return false; });
+  check(known.set_node_work({50, 0, 2, 0}) == PALISADE_OK, "set_node_work");
 
   std::int32_t alpha = -900, beta = 900;
   const Board wall = Board::from_fen("3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1");

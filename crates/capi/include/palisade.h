@@ -112,6 +112,11 @@
 #define PALISADE_NEAR_ROOT 2
 
 /*
+ Of so many nodes that a note denies one is asked about, so that what is met often is heard of.
+ */
+#define PALISADE_HEARD_EVERY 64
+
+/*
  All is well.
  */
 #define PALISADE_OK 0
@@ -267,10 +272,27 @@ typedef struct palisade_knowledge {
    */
   int32_t innermost;
   /*
-   Other than 0 once anything was studied or solved: then what the notes deny may hold. Leave it
-   alone, as all that follows.
+   Of which boards anything was proved by work: there, what the notes deny may hold. A bit each: for
+   attacking White, then Black, kings and pawns with three rams and with fewer, then both with pieces.
+   Leave it alone, as all that follows.
    */
-  int32_t is_studied;
+  int32_t proved_kinds;
+  /*
+   Other than 0 if sides without pawns are asked about.
+   */
+  int32_t asks_bare_sides;
+  /*
+   Near the root nodes with so few pieces are asked about, whatever their pawns.
+   */
+  int32_t most_pieces;
+  /*
+   So many nodes with a free rook or queen a side are not asked about.
+   */
+  int32_t pause;
+  /*
+   Nodes that were asked about.
+   */
+  uint64_t visits;
   /*
    What `palisade_look` answers by: 64 of each attacker and side to move.
    */
@@ -281,6 +303,32 @@ typedef struct palisade_knowledge {
   const uint64_t *noes;
   struct palisade_rest *rest;
 } palisade_knowledge;
+
+/*
+ How much work the nodes of a search may cause, beyond what a node asks by itself.
+ */
+typedef struct palisade_node_work {
+  /*
+   What part of the time of a search its proofs may take, in thousandths: 50, unless you say otherwise;
+   with 0 nothing is worked on.
+   */
+  uint32_t share;
+  /*
+   Units of work, of a few microseconds each, that each root may have before any node has paid: 0, unless
+   you say otherwise.
+   */
+  uint32_t advance;
+  /*
+   The longest time between two nodes, in milliseconds, about: 2, unless you say otherwise. A search that
+   is stopped waits no longer.
+   */
+  uint32_t portion;
+  /*
+   Other than 0: a side without pawns is asked about too. An engine knows by itself that such a side has
+   little to win with, so that costs instructions, and changes its tree for nothing.
+   */
+  int32_t asks_bare_sides;
+} palisade_node_work;
 
 /*
  What `palisade_solve` has proved.
@@ -476,7 +524,10 @@ void palisade_free(struct palisade_knowledge *knowledge);
  one call that an engine needs.
 
  `ply` are the plies from the root. Call it where `palisade_look` says so. The rest is as for
- `palisade_narrow`. It allocates nothing.
+ `palisade_narrow`. The root, of ply 0, is asked about as well: it is never settled, but what is worked
+ out of it is of use at all other nodes. `libpalisade-node` allocates nothing. `libpalisade` proves what the
+ search is about in portions of some milliseconds, as `palisade_set_node_work` says, and wants a thread with
+ 8 MB of stack.
  */
 int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            const struct palisade_board *board,
@@ -486,18 +537,10 @@ int32_t palisade_narrow_at(struct palisade_knowledge *knowledge,
                            int32_t *beta);
 
 /*
- Lets the prover work between two iterations of a search, in a share of the time that it keeps
- itself. What it shows, `palisade_narrow_at` believes from then on.
-
- `ahead` is the side that seems to win, `microseconds` the time since the search began. `watch`
- may be null; other than 0 ends the work. 1 if all is shown, else 0; below 0 is an error.
+ Says how much work the nodes of a search may cause: `PALISADE_OK`, or an error.
  */
-int32_t palisade_study(struct palisade_knowledge *knowledge,
-                       const struct palisade_board *root,
-                       int32_t ahead,
-                       uint64_t microseconds,
-                       palisade_watch watch,
-                       void *user);
+int32_t palisade_set_node_work(struct palisade_knowledge *knowledge,
+                               const struct palisade_node_work *work);
 
 /*
  What is proved of a position, with a budget of work, a few microseconds a unit.
@@ -621,14 +664,6 @@ static inline int palisade_leave_alone(palisade_search_node at) {
   return at.depth < PALISADE_LEAST_DEPTH * at.one_ply && at.ply > PALISADE_NEAR_ROOT;
 }
 
-/* Do both sides have pawns, of which fewer than three are rammed? Then search it as it is, though
- * palisade_study or palisade_solve may have shown something. Ask this second. */
-static inline int palisade_is_open(uint64_t pawns, uint64_t white, uint64_t black) {
-  const uint64_t white_pawns = pawns & white, black_pawns = pawns & black;
-  const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
-  return (but_one & (but_one - 1)) == 0 && white_pawns != 0 && black_pawns != 0;
-}
-
 /* What a node shows before a board is filled: sets of squares, who moves, and the square that a
  * pawn has just passed over by a double step; else PALISADE_NO_SQUARE. */
 typedef struct palisade_sight {
@@ -636,13 +671,34 @@ typedef struct palisade_sight {
   int32_t side_to_move, en_passant;
 } palisade_sight;
 
+/* Is there nothing to ask, so that the node is searched as it is? 1 if fewer than three pawns are rammed, but
+ * for what is proved and for what the root is near. Ask this second. It counts the node: what a search has
+ * asked about pays for the work on it. */
+static inline int palisade_is_open(struct palisade_knowledge *knowledge, palisade_sight sight, int32_t ply) {
+  const uint64_t white_pawns = sight.pawns & sight.white, black_pawns = sight.pawns & sight.black;
+  const uint64_t rams = white_pawns & (black_pawns >> 8), but_one = rams & (rams - 1);
+  ++knowledge->visits;
+  if (but_one & (but_one - 1)) return 0;
+  const uint64_t men = sight.white | sight.black, lone = sight.pawns | sight.kings;
+  /* What is proved of boards without three rams: with kings and pawns alone, or with more. */
+  if (knowledge->proved_kinds && (knowledge->proved_kinds & (men == lone ? 0x22 : 0x88))) return 0;
+  if (white_pawns && black_pawns) {
+    uint64_t pieces = men ^ lone;
+    if (ply > PALISADE_NEAR_ROOT) return 1;
+    for (int32_t piece = 0; piece < knowledge->most_pieces; ++piece) pieces &= pieces - 1;
+    return !but_one && pieces;
+  }
+  /* A side without pawns is your engine's business, but for the corner of a wrong bishop. */
+  const uint64_t edge = 0x0101010101010101u;
+  return !knowledge->asks_bare_sides && ((sight.pawns & ~edge) != 0) && ((sight.pawns & ~(edge << 7)) != 0);
+}
+
 /* Looks at a node of a legal position that is not open, without a call. PALISADE_SEARCH: search it with its window,
  * for nothing is proved. PALISADE_UPPER or PALISADE_LOWER: return the draw, and your line of play is
- * empty. PALISADE_ASK: go on with palisade_denies, in another function that is never inlined. The root,
- * which owes a move, is left alone. */
+ * empty. PALISADE_ASK: go on with palisade_denies, in another function that is never inlined. */
 static inline int32_t palisade_look(const struct palisade_knowledge *knowledge, palisade_sight sight,
                                     int32_t draw, int32_t ply, int32_t alpha, int32_t beta) {
-  if (ply == 0) return PALISADE_SEARCH;
+  if (ply == 0) return PALISADE_ASK;
   const int upper = beta > draw;
   if ((sight.pawns | sight.kings) != (sight.white | sight.black) || upper != (alpha >= draw) ||
       sight.en_passant < PALISADE_NO_SQUARE)
@@ -655,24 +711,31 @@ static inline int32_t palisade_look(const struct palisade_knowledge *knowledge, 
   if (note->white != (sight.pawns & sight.white) || note->black != (sight.pawns & sight.black) ||
       !(note->region & king))
     return PALISADE_ASK;
-  if (!(note->maybe & other)) return knowledge->is_studied ? PALISADE_ASK : PALISADE_SEARCH;
+  if (!(note->maybe & other)) {
+    const int heard = ply <= PALISADE_NEAR_ROOT || knowledge->visits % PALISADE_HEARD_EVERY == 0;
+    return heard || (knowledge->proved_kinds & 0x11) ? PALISADE_ASK : PALISADE_SEARCH;
+  }
   if (!(note->sure & other)) return PALISADE_ASK;
   return upper ? PALISADE_UPPER : PALISADE_LOWER;
 }
 
 /* The same of men beside the pawns: 1 if it is remembered that nothing holds. Else fill a board, and go on
  * with palisade_enter. */
-static inline int palisade_denies(const struct palisade_knowledge *knowledge, palisade_sight sight,
-                                  uint64_t rooks_and_queens, int32_t draw, int32_t alpha,
-                                  int32_t beta) {
+static inline int palisade_denies(struct palisade_knowledge *knowledge, palisade_sight sight,
+                                  uint64_t rooks_and_queens, int32_t draw, int32_t ply,
+                                  int32_t alpha, int32_t beta) {
   const int upper = beta > draw;
+  if (ply <= PALISADE_NEAR_ROOT || (knowledge->proved_kinds & 0x44)) return 0;
   const int32_t attacker = sight.side_to_move ^ !upper;
   const uint64_t open = ~(sight.white | sight.black), mix = 0x9e3779b97f4a7c15u;
   const uint64_t beside = open << 8 | open >> 8 | (open & ~0x8080808080808080u) << 1 |
                           (open & ~0x0101010101010101u) >> 1;
   const uint64_t free = rooks_and_queens & beside;
-  /* Nothing holds a rook or queen that has room, and here each side has one. */
-  if ((free & sight.white) && (free & sight.black)) return 1;
+  /* Hardly anything holds a rook or queen that has room, and here each side has one: few are asked about. */
+  if ((free & sight.white) && (free & sight.black) && knowledge->pause > 0) {
+    --knowledge->pause;
+    return 1;
+  }
   if (upper != (alpha >= draw)) return 0;
   /* The number of a placement of men, as the library has it. Bits one by one: a cast that C and C++ both take
    * without a warning there is not. */
@@ -681,7 +744,7 @@ static inline int palisade_denies(const struct palisade_knowledge *knowledge, pa
   key = (key ^ key >> 32 ^ sight.white) * mix;
   key = (key ^ key >> 32 ^ sight.black) * mix;
   key = (key ^ key >> 32 ^ sight.kings ^ (rooks_and_queens << 29 | rooks_and_queens >> 35)) * mix;
-  return !knowledge->is_studied && knowledge->noes[key >> 54] == key;
+  return knowledge->noes[key >> 54] == key && knowledge->visits % PALISADE_HEARD_EVERY != 0;
 }
 
 /* A node of a search between palisade_enter and palisade_leave. */
@@ -694,8 +757,8 @@ typedef struct palisade_node {
   int32_t draw, asked_alpha, asked_beta, ply, outer;
 } palisade_node;
 
-/* Asks about a node; not at the root. Search with its window, unless it is settled, and hand what
- * comes out to palisade_leave, from wherever the node returns:
+/* Asks about a node. The root is never settled: it owes a move. Search with its window, unless it is settled,
+ * and hand what comes out to palisade_leave, from wherever the node returns:
  *
  *   palisade_node node = palisade_enter(known, &board, 0, ply, alpha, beta);
  *   return palisade_leave(known, &node, node.is_settled ? 0 : search(node.alpha, node.beta));

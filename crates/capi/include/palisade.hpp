@@ -260,7 +260,7 @@ class Knowledge {
   // A handle for another thread of the same search: what one proves, both know at their nodes.
   Knowledge beside() noexcept { return Knowledge{palisade_new_beside(handle_.get())}; }
 
-  // The one call of a search node; not at the root.
+  // The one call of a search node. The root is never settled.
   Narrowed narrow_at(const palisade_board &board, std::int32_t draw, std::int32_t ply,
                      std::int32_t &alpha, std::int32_t &beta) noexcept {
     return detail::narrowed(palisade_narrow_at(handle_.get(), &board, draw, ply, &alpha, &beta));
@@ -286,16 +286,10 @@ class Knowledge {
                   static_cast<std::int32_t>(beta), settled, typed);
   }
 
-  // Lets the prover work between two iterations; stopped() is asked now and then.
-  template <class Stopped>
-  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds, Stopped stopped,
-             std::int32_t &code) {
-    const auto watch = [](void *user, std::uint64_t) noexcept -> std::int32_t {
-      return (*static_cast<Stopped *>(user))() ? 1 : 0;
-    };
-    return detail::proper(palisade_study(handle_.get(), &root, static_cast<std::int32_t>(ahead),
-                                         microseconds, watch, std::addressof(stopped)),
-                          code) == 1;
+  // How much work the nodes of a search may cause, see palisade_node_work. The code, if it is not
+  // PALISADE_OK.
+  std::int32_t set_node_work(const palisade_node_work &work) noexcept {
+    return palisade_set_node_work(handle_.get(), &work);
   }
 
   // stopped(work) is asked now and then; true ends the work.
@@ -333,13 +327,6 @@ class Knowledge {
   }
 
 #ifdef PALISADE_THROWS
-  template <class Stopped>
-  bool study(const palisade_board &root, Color ahead, std::uint64_t microseconds,
-             Stopped stopped) {
-    return detail::thrown(
-        [&](auto &code) { return study(root, ahead, microseconds, stopped, code); });
-  }
-
   palisade_solution solve(const palisade_board &board, std::uint64_t budget = 1000000) {
     return solve(board, budget, [](std::uint64_t) { return false; });
   }
@@ -366,8 +353,7 @@ class Knowledge {
                             std::int32_t alpha, std::int32_t beta, Settled &settled,
                             const Search &search) -> decltype(search(alpha, beta)) {
     const auto first = sight();
-    if (!handle_ || palisade_is_open(first.pawns, first.white, first.black))
-      return search(alpha, beta);
+    if (!handle_ || palisade_is_open(handle_.get(), first, ply)) return search(alpha, beta);
     const std::int32_t seen = palisade_look(handle_.get(), sight(), draw, ply, alpha, beta);
     if (seen == PALISADE_SEARCH) return search(alpha, beta);
     if (seen == PALISADE_ASK)
@@ -382,7 +368,8 @@ class Knowledge {
                            const Search &search) -> decltype(search(alpha, beta)) {
     using Score = decltype(search(alpha, beta));
     const palisade_board shown = board();
-    if (palisade_denies(handle_.get(), sight(), shown.roles[3] | shown.roles[4], draw, alpha, beta))
+    const std::uint64_t strong = shown.roles[3] | shown.roles[4];
+    if (palisade_denies(handle_.get(), sight(), strong, draw, ply, alpha, beta))
       return search(alpha, beta);
     std::int32_t low = alpha, high = beta;
     if (narrow_at(shown, draw, ply, low, high).cutoff()) {

@@ -44,6 +44,9 @@ pub const PALISADE_NO_SQUARE: u8 = 64;
 /// Nodes as many plies from the root are asked about however few plies they have left.
 pub const PALISADE_NEAR_ROOT: i32 = 2;
 
+/// Of so many nodes that a note denies one is asked about, so that what is met often is heard of.
+pub const PALISADE_HEARD_EVERY: i32 = 64;
+
 /// All is well.
 pub const PALISADE_OK: i32 = 0;
 /// An error: a pointer is null that must not be.

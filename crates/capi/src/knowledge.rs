@@ -15,7 +15,7 @@ use palisade::walls::WallNote;
 use crate::Board;
 use crate::border::{answered, caught, given};
 use crate::bound::narrowed;
-use crate::codes::PALISADE_NEAR_ROOT;
+use crate::codes::{PALISADE_HEARD_EVERY, PALISADE_NEAR_ROOT, PALISADE_OK, PALISADE_SEARCH};
 
 /// Everything that is remembered between questions. One for each thread: it may go from
 /// thread to thread, and only one may use it at a time. `palisade_new` makes it.
@@ -24,9 +24,18 @@ pub struct Knowledge {
     /// The ply of the node that was entered last and not left; 0 at the root. A search that is
     /// thrown away by `longjmp` leaves its nodes open: set it to 0 then.
     pub innermost: i32,
-    /// Other than 0 once anything was studied or solved: then what the notes deny may hold. Leave it
-    /// alone, as all that follows.
-    pub is_studied: i32,
+    /// Of which boards anything was proved by work: there, what the notes deny may hold. A bit each: for
+    /// attacking White, then Black, kings and pawns with three rams and with fewer, then both with pieces.
+    /// Leave it alone, as all that follows.
+    pub proved_kinds: i32,
+    /// Other than 0 if sides without pawns are asked about.
+    pub asks_bare_sides: i32,
+    /// Near the root nodes with so few pieces are asked about, whatever their pawns.
+    pub most_pieces: i32,
+    /// So many nodes with a free rook or queen a side are not asked about.
+    pub pause: i32,
+    /// Nodes that were asked about.
+    pub visits: u64,
     /// What `palisade_look` answers by: 64 of each attacker and side to move.
     pub notes: *const Note,
     /// 1024 placements of men of which it is remembered that nothing holds.
@@ -48,6 +57,24 @@ pub struct Note {
     pub sure: u64,
     /// From where he may hold.
     pub maybe: u64,
+}
+
+/// How much work the nodes of a search may cause, beyond what a node asks by itself.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NodeWork {
+    /// What part of the time of a search its proofs may take, in thousandths: 50, unless you say otherwise;
+    /// with 0 nothing is worked on.
+    pub share: u32,
+    /// Units of work, of a few microseconds each, that each root may have before any node has paid: 0, unless
+    /// you say otherwise.
+    pub advance: u32,
+    /// The longest time between two nodes, in milliseconds, about: 2, unless you say otherwise. A search that
+    /// is stopped waits no longer.
+    pub portion: u32,
+    /// Other than 0: a side without pawns is asked about too. An engine knows by itself that such a side has
+    /// little to win with, so that costs instructions, and changes its tree for nothing.
+    pub asks_bare_sides: i32,
 }
 
 /// What only the library sees of a handle.
@@ -89,11 +116,21 @@ impl Rest {
         &mut self.session.knowledge
     }
 
-    /// What a node is told, and whether more is proved.
+    /// What a node is told, and of which boards more is proved.
     #[inline]
-    fn node(&mut self) -> (&Node, bool) {
+    fn node(&mut self) -> (&Node, u8) {
         let known = &*self.within();
-        (known.node(), known.has_proofs())
+        (known.node(), known.proved_kinds())
+    }
+
+    #[inline]
+    const fn node_mut(&mut self) -> &mut Node {
+        self.within().node_mut()
+    }
+
+    fn set_work(&mut self, work: &NodeWork) {
+        let &NodeWork { share, advance, portion, .. } = work;
+        self.within().set_node_work(palisade::NodeWork { share, advance, portion });
     }
 }
 
@@ -117,15 +154,30 @@ impl Rest {
         &mut self.node
     }
 
-    /// What a node is told, and whether more is proved.
+    /// What a node is told, and of which boards more is proved.
     #[inline]
-    const fn node(&self) -> (&Node, bool) {
-        (&self.node, false)
+    const fn node(&self) -> (&Node, u8) {
+        (&self.node, 0)
     }
+
+    #[inline]
+    const fn node_mut(&mut self) -> &mut Node {
+        &mut self.node
+    }
+
+    /// There are no provers.
+    const fn set_work(&mut self, _: &NodeWork) {}
 }
+
+/// Pieces up to which provers know of an ending without a wall; none, where there are no provers.
+const MOST_PIECES: i32 = if cfg!(feature = "full") { 4 } else { 0 };
+
+/// So many nodes in which each side has a free rook or queen are not asked about after one in vain.
+const PAUSE: i32 = 31;
 
 // What the header says is what the library has.
 const _: () = {
+    assert!(PALISADE_HEARD_EVERY as u64 == Node::HEARD_EVERY);
     assert!(PALISADE_NEAR_ROOT == SearchNode::NEAR_ROOT);
     assert!(size_of::<Note>() == size_of::<WallNote>());
 };
@@ -138,8 +190,17 @@ impl Default for Knowledge {
 
 impl Knowledge {
     fn over(rest: Rest) -> Self {
-        let (notes, noes) = (ptr::null(), ptr::null());
-        let mut known = Self { innermost: 0, is_studied: 0, notes, noes, rest: Box::new(rest) };
+        let mut known = Self {
+            innermost: 0,
+            proved_kinds: 0,
+            asks_bare_sides: 0,
+            most_pieces: MOST_PIECES,
+            pause: 0,
+            visits: 0,
+            notes: ptr::null(),
+            noes: ptr::null(),
+            rest: Box::new(rest),
+        };
         known.show();
         known
     }
@@ -148,9 +209,9 @@ impl Knowledge {
     /// then an address taken before is not to be read by.
     #[inline]
     fn show(&mut self) {
-        let (node, has_proofs) = self.rest.node();
+        let (node, proved_kinds) = self.rest.node();
         let (notes, noes): (&[WallNote; 4 * 64], &[u64; 1024]) = (node.notes(), node.noes());
-        self.is_studied = has_proofs.into();
+        self.proved_kinds = proved_kinds.into();
         (self.notes, self.noes) = (notes.as_ptr().cast(), noes.as_ptr());
     }
 
@@ -190,7 +251,10 @@ pub extern "C" fn palisade_free(knowledge: Option<Box<Knowledge>>) {
 /// one call that an engine needs.
 ///
 /// `ply` are the plies from the root. Call it where `palisade_look` says so. The rest is as for
-/// `palisade_narrow`. It allocates nothing.
+/// `palisade_narrow`. The root, of ply 0, is asked about as well: it is never settled, but what is worked
+/// out of it is of use at all other nodes. `libpalisade-node` allocates nothing. `libpalisade` proves what the
+/// search is about in portions of some milliseconds, as `palisade_set_node_work` says, and wants a thread with
+/// 8 MB of stack.
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_narrow_at(
     knowledge: Option<&mut Knowledge>,
@@ -202,12 +266,29 @@ pub extern "C" fn palisade_narrow_at(
 ) -> i32 {
     answered(|| {
         let (knowledge, board) = (given(knowledge)?, given(board)?.raw());
+        knowledge.rest.node_mut().set_visits(knowledge.visits);
         let answer = narrowed(alpha, beta, |window| {
-            // Who calls has asked `palisade_leave_alone`.
+            // The caller has asked `palisade_leave_alone`.
             let at = SearchNode { depth: i32::MAX, ply, one_ply: 1 };
             knowledge.rest.within().narrow(board, window, draw, at)
         });
+        knowledge.pause = if answer == Ok(PALISADE_SEARCH) { PAUSE } else { 0 };
         knowledge.show();
         answer
+    })
+}
+
+/// Says how much work the nodes of a search may cause: `PALISADE_OK`, or an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn palisade_set_node_work(
+    knowledge: Option<&mut Knowledge>,
+    work: Option<&NodeWork>,
+) -> i32 {
+    answered(|| {
+        let (knowledge, work) = (given(knowledge)?, given(work)?);
+        knowledge.asks_bare_sides = work.asks_bare_sides;
+        knowledge.rest.node_mut().ask_bare_sides(work.asks_bare_sides != 0);
+        knowledge.rest.set_work(work);
+        Ok(PALISADE_OK)
     })
 }

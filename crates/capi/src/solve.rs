@@ -6,14 +6,13 @@
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
-use core::time::Duration;
 use std::ffi::CString;
 use std::time::Instant;
 
 use palisade::{BoardView as _, Outcome};
-use palisade_answers::{Clock, Host as _, Limits};
+use palisade_answers::{Clock, Limits};
 
-use crate::border::{Watcher, answered, given, side};
+use crate::border::{Watcher, answered, given};
 use crate::codes::*;
 use crate::{Board, Knowledge, Watch, text};
 
@@ -37,30 +36,6 @@ pub struct Solution {
     pub promotion: u8,
     /// The work that it took, as the budget counts it.
     pub work: u64,
-}
-
-/// Lets the prover work between two iterations of a search, in a share of the time that it keeps
-/// itself. What it shows, `palisade_narrow_at` believes from then on.
-///
-/// `ahead` is the side that seems to win, `microseconds` the time since the search began. `watch`
-/// may be null; other than 0 ends the work. 1 if all is shown, else 0; below 0 is an error.
-#[unsafe(no_mangle)]
-pub extern "C" fn palisade_study(
-    knowledge: Option<&mut Knowledge>,
-    root: Option<&Board>,
-    ahead: i32,
-    microseconds: u64,
-    watch: Watch,
-    user: *mut c_void,
-) -> i32 {
-    answered(|| {
-        let (knowledge, ahead) = (given(knowledge)?, side(ahead)?);
-        let root = given(root)?.raw();
-        let watcher = Watcher(watch, user);
-        let stopped = || watcher.look(0).is_break();
-        let spent = Duration::from_micros(microseconds);
-        Ok(knowledge.at_work(|known| known.within().study(root, ahead, spent, &stopped)).into())
-    })
 }
 
 /// What is proved of a position, with a budget of work, a few microseconds a unit.

@@ -4,6 +4,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod careful;
 mod recognizer;
 mod savings;
 mod shared_words;

@@ -10,9 +10,12 @@
 use palisade_blockage::{
     Bound, Effort, MenNotes, Narrowed, Window, blockage_with, may_be_walled_with_men,
 };
-use palisade_board::{Bitboard, BoardView, Color, PawnEnding};
-use palisade_question::{Handle, NoHandle, is_plainly_open, needs_wall};
+use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
+use palisade_question::{
+    Handle, NoHandle, climb_from_board, is_wrong_corner, may_be_wrong_corner, needs_wall,
+};
 
+use crate::careful::Careful;
 use crate::savings::{Noes, Patience, Savings};
 use crate::wall_notes::{WallNote, WallNotes};
 use crate::wall_table::{WallSlot, WallTable};
@@ -38,6 +41,11 @@ use crate::wall_table::{WallSlot, WallTable};
 pub struct Recognizer<W = [WallSlot; 0]> {
     /// With fewer plies left nothing is asked, but near the root.
     least_depth: i32,
+    /// Is a side without pawns asked about?
+    asks_bare: bool,
+    /// Nodes that were asked about: what they pay for, `careful` and the provers share.
+    visits: u64,
+    careful: Careful,
     savings: Savings,
     patience: Patience,
     noes: Noes,
@@ -97,6 +105,11 @@ impl SearchNode {
     const fn is_beside_root(self) -> bool {
         self.ply <= 1
     }
+
+    /// Is the root near?
+    const fn is_near_root(self) -> bool {
+        self.ply <= Self::NEAR_ROOT
+    }
 }
 
 impl Recognizer {
@@ -119,6 +132,9 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     pub fn over(walls: W) -> Self {
         Self {
             least_depth: SearchNode::LEAST_DEPTH,
+            asks_bare: false,
+            visits: 0,
+            careful: Careful::NONE,
             savings: Savings::NONE,
             patience: Patience::FULL,
             noes: Noes::NONE,
@@ -133,6 +149,24 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     #[inline]
     pub const fn set_least_depth(&mut self, depth: i32) {
         self.least_depth = depth;
+    }
+
+    /// Has [`narrow`](Self::narrow) ask about a side without pawns as well. An engine knows by itself that
+    /// such a side has little to win with, so that costs instructions and changes its tree for nothing.
+    #[inline]
+    pub const fn ask_bare_sides(&mut self, asks: bool) {
+        self.asks_bare = asks;
+    }
+
+    /// How many nodes have been asked about.
+    #[must_use]
+    pub const fn visits(&self) -> u64 {
+        self.visits
+    }
+
+    /// Counts nodes that another language's hook has answered by the notes.
+    pub const fn set_visits(&mut self, visits: u64) {
+        self.visits = visits;
     }
 
     /// The notes about pawns with kings beside them: for who reads them without a call, as C does.
@@ -158,7 +192,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         draw: S,
         at: SearchNode,
     ) -> Narrowed<S> {
-        self.narrow_with(board, window, draw, at, &NoHandle)
+        self.narrow_with(board, window, draw, at, &mut NoHandle)
     }
 
     /// [`narrow`](Self::narrow) for a handle that knows more than the walls of this one.
@@ -169,12 +203,12 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl Handle,
+        handle: &mut impl Handle,
     ) -> Narrowed<S> {
         if at.is_left_alone(self.least_depth) {
             return Narrowed::Search(window);
         }
-        self.narrow_inside(board, window, draw, at, before)
+        self.narrow_inside(board, window, draw, at, handle)
     }
 
     /// The same of a node that is asked about: most are not.
@@ -185,26 +219,53 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl Handle,
+        handle: &mut impl Handle,
     ) -> Narrowed<S> {
-        if is_plainly_open(board) && !(before.has_proofs() && before.has_proofs_for(board)) {
+        self.visits += 1;
+        if self.is_open(board, at, handle) {
             return Narrowed::Search(window);
         }
         // Nearly every window of a search lies on one side of the draw: one question is all.
         let (ceiling, floor) = (window.beta > draw, window.alpha < draw);
-        if ceiling == floor {
-            return self.narrow_around(board, window, draw, at, before);
+        if at.ply == 0 || ceiling == floor {
+            return self.narrow_around(board, window, draw, at, handle);
         }
         let mover = board.side_to_move();
         let (side, bound) = if ceiling { (mover, Bound::Upper) } else { (!mover, Bound::Lower) };
-        if self.cannot_win_at(board, side, at, before) {
+        if self.cannot_win_at(board, side, at, handle) {
             Narrowed::Cutoff { score: draw, bound }
         } else {
             Narrowed::Search(window)
         }
     }
 
-    /// The same for a window with the draw in it.
+    /// Is there nothing to ask? With three rams there may be a wall. Without, a side that has no pawns is an
+    /// engine's own business, but for the corner of a wrong bishop; and the provers know endings with few
+    /// pieces.
+    #[inline]
+    fn is_open<B: BoardView + ?Sized>(
+        &self,
+        board: &B,
+        at: SearchNode,
+        handle: &impl Handle,
+    ) -> bool {
+        let pawns = board.role(Role::Pawn);
+        let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
+        let rams = white.0 & black.0 >> 8;
+        let but_one = rams & rams.wrapping_sub(1);
+        if but_one & but_one.wrapping_sub(1) != 0 {
+            return false;
+        }
+        if handle.has_proofs() && handle.has_proofs_for(board) {
+            return false;
+        }
+        if white.any() && black.any() {
+            return !(at.is_near_root() && (but_one != 0 || handle.works_on(board)));
+        }
+        !(self.asks_bare || may_be_wrong_corner(board))
+    }
+
+    /// The same for a window with the draw in it. The root owes a move: its window stays.
     #[inline(never)]
     fn narrow_around<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
@@ -212,10 +273,16 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         window: Window<S>,
         draw: S,
         at: SearchNode,
-        before: &impl Handle,
+        handle: &mut impl Handle,
     ) -> Narrowed<S> {
         let mover = board.side_to_move();
-        window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, before))
+        if at.ply == 0 {
+            for side in [mover, !mover] {
+                self.cannot_win_at(board, side, at, handle);
+            }
+            return Narrowed::Search(window);
+        }
+        window.narrow(draw, mover, |side| self.cannot_win_at(board, side, at, handle))
     }
 
     /// Most often a note answers. All else is left to a call with the same arguments, so that
@@ -226,30 +293,61 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         board: &B,
         side: Color,
         at: SearchNode,
-        before: &impl Handle,
+        handle: &mut impl Handle,
     ) -> bool {
         match self.notes.answer(board, side) {
             Some(true) => true,
-            Some(false) if !before.has_proofs() => false,
-            _ => self.ask(board, side, at, before),
+            Some(false) if !handle.has_proofs() && !self.is_heard(at) => false,
+            noted => self.ask(board, side, at, noted.is_some(), handle),
         }
     }
 
-    /// The same where no note settles it.
+    /// Is more asked about a node than its notes say? Near the root always, elsewhere now and then, so that
+    /// a structure that is met often is heard of.
+    #[inline]
+    const fn is_heard(&self, at: SearchNode) -> bool {
+        at.is_near_root() || self.visits % Self::HEARD_EVERY == 0
+    }
+
+    /// Of so many nodes that a note denies one is told to the handle. `palisade_look` of the door for C has
+    /// the same number.
+    pub const HEARD_EVERY: u64 = 64;
+
+    /// The same where no note settles it: none is there, or the one that denies it may not be the last word.
     #[inline(never)]
     fn ask<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         side: Color,
         at: SearchNode,
-        before: &impl Handle,
+        is_denied: bool,
+        handle: &mut impl Handle,
     ) -> bool {
-        let is_held = || before.has_proofs() && before.why_held(board, side).is_some();
-        match board.lone_pawns() {
-            Some(pawns) => self.ask_pawns(board, pawns, side, at) || is_held(),
-            // To look is cheaper than to ask the rungs with men.
-            None => is_held() || self.ask_men(board, side, at),
+        fn is_held<B: BoardView + ?Sized>(handle: &impl Handle, board: &B, side: Color) -> bool {
+            handle.has_proofs() && handle.why_held(board, side).is_some()
         }
+        // To look is cheaper than to ask the rungs with men.
+        let answer = match board.lone_pawns() {
+            Some(pawns) => {
+                !is_denied && self.ask_pawns(board, pawns, side, at) || is_held(handle, board, side)
+            }
+            None => {
+                is_held(handle, board, side)
+                    || is_wrong_corner(board, side)
+                    || self.ask_men(board, side, at)
+            }
+        };
+        answer
+            || at.is_near_root() && self.ask_carefully(board, side)
+            || handle.visit(board, side, at.ply, self.visits)
+    }
+
+    /// All steps of the ladder, once for each position, as far as nodes have paid for it.
+    #[inline(never)]
+    fn ask_carefully<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
+        self.careful.ask(board, side, self.visits, || {
+            climb_from_board(board, side, Effort::Careful, &mut NoHandle).is_some()
+        })
     }
 
     /// With kings and pawns alone: what is remembered, and what has been saved for.
@@ -280,13 +378,12 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     #[inline]
     fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
         let key = Noes::key(board, side);
-        if self.noes.has(key) {
+        if self.noes.has(key) && !at.is_near_root() {
             return false;
         }
-        let answer = match may_be_walled_with_men(board, side) {
-            true => self.men.answer(board, side).or_else(|| self.ask_men_anew(board, side, at)),
-            false => Some(false),
-        };
+        let is_locked = may_be_walled_with_men(board, side);
+        let noted = self.men.answer(board, side);
+        let answer = noted.or_else(|| self.ask_men_anew(board, side, at, is_locked));
         if answer == Some(false) && board.en_passant().is_none() {
             self.noes.learn(key);
         }
@@ -294,21 +391,24 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 
     /// All rungs; the cheap one alone, whose no says nothing, where this wall has been asked about in vain
-    /// too often.
+    /// too often. Where the attacker's pieces are not locked in nothing holds most of the time: then there
+    /// is no cheap one, and the pauses grow longer.
     #[inline(never)]
     fn ask_men_anew<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         side: Color,
         at: SearchNode,
+        is_locked: bool,
     ) -> Option<bool> {
         let Self { patience, men, .. } = self;
-        let wall = patience.with(board, side);
+        let wall = patience.with(board, side, is_locked);
         if !wall.ask() && !at.is_beside_root() {
-            return (!men.has_home(board, side) && men.ask_home(board, side)).then_some(true);
+            return (is_locked && !men.has_home(board, side) && men.ask_home(board, side))
+                .then_some(true);
         }
         let holds = men.ask(board, side);
-        wall.learn(holds);
+        wall.learn(holds, is_locked);
         Some(holds)
     }
 

@@ -76,10 +76,11 @@ impl Patience {
         &mut self,
         board: &B,
         attacker: Color,
+        is_locked: bool,
     ) -> &mut WallPatience {
         let pawns = board.role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| board.color(color));
-        let mut roles = attacker as u64;
+        let mut roles = attacker as u64 * 2 + u64::from(is_locked);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let men = board.role(role);
             roles = roles << 2 | u64::from(men.meets(white)) << 1 | u64::from(men.meets(black));
@@ -98,6 +99,9 @@ impl WallPatience {
     /// Pauses double as often as this, and no more: 31 nodes are the longest.
     const MOST_DOUBLINGS: u8 = 5;
 
+    /// The same of walls beside which the attacker's pieces have room: 255 nodes.
+    const MOST_DOUBLINGS_FREE: u8 = 8;
+
     /// One more node of this wall has no answer. Is it asked about?
     #[inline]
     pub(crate) const fn ask(&mut self) -> bool {
@@ -108,12 +112,13 @@ impl WallPatience {
 
     /// What a question brought.
     #[inline]
-    pub(crate) const fn learn(&mut self, holds: bool) {
+    pub(crate) const fn learn(&mut self, holds: bool, is_locked: bool) {
         if holds {
             (self.vain, self.pause) = (0, 0);
             return;
         }
-        if self.vain < Self::MOST_DOUBLINGS * Self::VAIN_UNTIL_DOUBLED {
+        let most = if is_locked { Self::MOST_DOUBLINGS } else { Self::MOST_DOUBLINGS_FREE };
+        if self.vain < most * Self::VAIN_UNTIL_DOUBLED {
             self.vain += 1;
         }
         self.pause = (1 << (self.vain / Self::VAIN_UNTIL_DOUBLED)) - 1;
@@ -185,7 +190,7 @@ mod tests {
             let asked = (0..1000).filter(|_| {
                 let asks = wall.ask();
                 if asks {
-                    wall.learn(holds);
+                    wall.learn(holds, true);
                 }
                 asks
             });

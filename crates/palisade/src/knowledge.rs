@@ -11,7 +11,7 @@ use palisade_question::{
     Bounds, Handle, Question, Reason, SideQuestion, climb_from_board, needs_wall,
 };
 use palisade_solve::{
-    AskBookError, DEFAULT_BYTES, NoCertificate, Promise, Solution, SolveProgress, Solver, Study,
+    AskBookError, DEFAULT_BYTES, NoCertificate, NodeWork, Promise, Solution, SolveProgress, Solver,
     SyzygyTables,
 };
 use palisade_tables::duel::Promotions;
@@ -21,9 +21,8 @@ use palisade_tables::slices::{Pages, SliceBook};
 /// [`beside`](Self::beside).
 ///
 /// It holds the settings and whatever is worth keeping between questions.
-/// [`narrow`](Self::narrow) is for search nodes and costs nanoseconds; [`study`](Self::study) is
-/// for the time between two iterations; [`bounds`](Self::bounds) is for quiet places,
-/// [`solve`](Self::solve) for roots, and `explain` for people.
+/// [`narrow`](Self::narrow) is for search nodes and costs nanoseconds; [`bounds`](Self::bounds) is for quiet
+/// places, [`solve`](Self::solve) for roots, and `explain` for people.
 ///
 /// ```
 /// use palisade::{Effort, Knowledge, Outcome, PawnEnding};
@@ -35,7 +34,6 @@ use palisade_tables::slices::{Pages, SliceBook};
 #[derive(Debug)]
 pub struct Knowledge {
     node: Recognizer<Arc<[WallSlot]>>,
-    study: Study,
     pub(crate) solver: Solver,
     settings: KnowledgeBuilder,
 }
@@ -57,7 +55,7 @@ pub struct KnowledgeBuilder {
     wall_slots: usize,
     bytes: usize,
     all_moves: bool,
-    prover_share: u32,
+    node_work: NodeWork,
     #[cfg(feature = "threads")]
     threads: Option<palisade_tables::slices::Threads>,
 }
@@ -70,7 +68,7 @@ impl Default for KnowledgeBuilder {
             wall_slots: 4096,
             bytes: DEFAULT_BYTES,
             all_moves: false,
-            prover_share: Study::SHARE,
+            node_work: NodeWork::default(),
             #[cfg(feature = "threads")]
             threads: None,
         }
@@ -86,16 +84,14 @@ impl KnowledgeBuilder {
         self
     }
 
-    /// What part of the time [`Knowledge::study`] may give to its tools, in thousandths: 50
-    /// unless you say otherwise, no more than 1000.
-    pub const fn prover_share(mut self, thousandths: u32) -> Self {
-        self.prover_share = if thousandths < 1000 { thousandths } else { 1000 };
+    /// How much work the nodes of a search may cause: see [`Knowledge::narrow`].
+    pub const fn node_work(mut self, work: NodeWork) -> Self {
+        self.node_work = work;
         self
     }
 
     /// How many bytes prover, solver and lines may keep together, about, the databases of
-    /// 24 MB apart. A gigabyte, unless this says otherwise; it is taken as it is needed. An
-    /// engine that only [studies](Knowledge::study) needs a quarter of it at most.
+    /// 24 MB apart. A gigabyte, unless this says otherwise; it is taken as it is needed.
     pub const fn bytes(mut self, bytes: usize) -> Self {
         self.bytes = bytes;
         self
@@ -169,16 +165,11 @@ impl KnowledgeBuilder {
     }
 
     fn build_over(&self, walls: Arc<[WallSlot]>) -> Knowledge {
-        #[cfg_attr(not(feature = "threads"), expect(unused_mut))]
         let mut solver = Solver::new(self.bytes, self.all_moves, self.files.clone());
+        solver.set_node_work(self.node_work);
         #[cfg(feature = "threads")]
         self.threads.iter().for_each(|threads| solver.store.work_on(threads));
-        Knowledge {
-            node: Recognizer::over(walls),
-            study: Study::new(self.prover_share),
-            solver,
-            settings: self.clone(),
-        }
+        Knowledge { node: Recognizer::over(walls), solver, settings: self.clone() }
     }
 }
 
@@ -191,8 +182,7 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// A handle with the settings of this one, for another thread of the same search. What one of the
-    /// two proves, of walls at its nodes or of positions by [`solve`](Self::solve) and
-    /// [`study`](Self::study), both know at their nodes, without a lock. What the tools themselves keep
+    /// two proves, of walls at its nodes or of positions by [`solve`](Self::solve), both know at their nodes, without a lock. What the tools themselves keep
     /// is each handle's own; databases that are made already are shared.
     ///
     /// ```
@@ -211,7 +201,7 @@ impl Knowledge {
     pub fn beside(&mut self) -> Self {
         let mut other = self.settings.build_over(self.node.walls());
         other.node.set_least_depth(self.node.least_depth());
-        self.solver.store.lend(&mut other.solver.store);
+        self.solver.lend(&mut other.solver);
         other
     }
 
@@ -273,7 +263,19 @@ impl Knowledge {
         at: SearchNode,
     ) -> Narrowed<S> {
         let Self { node, solver, .. } = self;
-        node.narrow_with(board, window, draw, at, &solver.store)
+        node.narrow_with(board, window, draw, at, solver)
+    }
+
+    /// Has [`narrow`](Self::narrow) ask about a side without pawns as well. An engine knows by itself that
+    /// such a side has little to win with, so that costs instructions and changes its tree for nothing.
+    pub const fn ask_bare_sides(&mut self, asks: bool) {
+        self.node.ask_bare_sides(asks);
+    }
+
+    /// Nodes that have been asked about, and those that a hook in another language has answered by notes.
+    #[must_use]
+    pub const fn node_mut(&mut self) -> &mut Recognizer<Arc<[WallSlot]>> {
+        &mut self.node
     }
 
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
@@ -282,17 +284,19 @@ impl Knowledge {
         self.node.set_least_depth(depth);
     }
 
-    /// What answers at a node, before anything was [studied](Self::study) or [solved](Self::solve): for
-    /// doors into other languages, which read its notes without a call.
+    /// What answers at a node, before anything was proved by work: for front ends in other languages,
+    /// which read its notes without a call.
     #[must_use]
     pub const fn node(&self) -> &Recognizer<Arc<[WallSlot]>> {
         &self.node
     }
 
-    /// Was anything proved beside what the notes say? Then what they deny may hold.
+    /// Of which boards is anything proved beside what the notes say? There, what they deny may hold. A bit
+    /// each: for attacking White, then Black, kings and pawns that may be walled, the same that are open,
+    /// then both with pieces.
     #[must_use]
-    pub fn has_proofs(&self) -> bool {
-        self.solver.store.has_proofs()
+    pub fn proved_kinds(&self) -> u8 {
+        self.solver.store.proved_kinds()
     }
 
     /// Is it proved that `side` cannot win? [`cannot_win`](crate::cannot_win()), which remembers.
@@ -486,47 +490,9 @@ impl Knowledge {
         self.solver.ask_book(book, &board.to_position()?)
     }
 
-    /// Gives the tools of [`solve`](Self::solve) their share of the time, and says whether they have shown at
-    /// last that `ahead` cannot win at the root.
-    ///
-    /// They follow what the bound cannot, in milliseconds instead of microseconds.
-    /// Call this after each iteration, with the side that seems to be ahead and the time that
-    /// the search of this root has taken so far; in a long iteration call it now and then
-    /// too. It asks about the root in growing slices, each of which goes on where the one before was cut
-    /// off; with pieces on the board also about the pawn endings that can arise within two plies. Tools that
-    /// need databases wait until these are earned. What it shows, of every position that it met on its way,
-    /// [`narrow`](Self::narrow) and [`cannot_win`](Self::cannot_win) believe from then on; so they do with
-    /// what [`solve`](Self::solve) shows.
-    ///
-    /// A root that is proved keeps its window, for it owes a move; its moves are proved too,
-    /// if the side to move is the one ahead. A search that counts nodes says how long its
-    /// nodes take: then the same calls do the same work. `stop` is asked now and then.
-    ///
-    /// ```
-    /// use core::time::Duration;
-    /// use palisade::{Color, Knowledge, Narrowed, PawnEnding, SearchNode, Window};
-    /// let mut known = Knowledge::default();
-    /// let root: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K3 w - - 0 1".parse()?;
-    /// // After each iteration.
-    /// for milliseconds in [1, 3, 10, 30, 100] {
-    ///     known.study(&root, Color::White, Duration::from_millis(milliseconds), &|| false);
-    /// }
-    /// // After 1.f4 too.
-    /// let later: PawnEnding = "5k2/8/8/p1p1p1p1/P1P1PPP1/8/8/4K3 b - - 0 1".parse()?;
-    /// let window = Window { alpha: -300, beta: -299 };
-    /// let narrowed = known.narrow(&later, window, 0, SearchNode { depth: 5, ply: 1, one_ply: 1 });
-    /// assert!(matches!(narrowed, Narrowed::Cutoff { .. }));
-    /// # Ok::<(), palisade::ParseFenError>(())
-    /// ```
-    pub fn study<B: BoardView + ?Sized>(
-        &mut self,
-        root: &B,
-        ahead: Color,
-        spent: core::time::Duration,
-        stop: &dyn Fn() -> bool,
-    ) -> bool {
-        let Ok(root) = root.to_position() else { return false };
-        self.study.go_on(&mut self.solver, &root, ahead, spent, stop)
+    /// Changes what [`KnowledgeBuilder::node_work`] has said.
+    pub const fn set_node_work(&mut self, work: NodeWork) {
+        self.solver.set_node_work(work);
     }
 
     /// Changes what [`KnowledgeBuilder::all_moves`] has said.
@@ -568,13 +534,6 @@ impl Knowledge {
     #[must_use]
     pub fn tables_made(&self) -> (usize, usize) {
         self.solver.store.tables_made()
-    }
-
-    /// Forgets what [`study`](Self::study) has shown: for a new game. Nothing of it would be
-    /// wrong there.
-    pub fn forget_studies(&mut self) {
-        self.study = self.study.anew();
-        self.solver.store.reach_nothing();
     }
 
     /// The databases that [`solve`](Self::solve) judges promotions by, built if they are not

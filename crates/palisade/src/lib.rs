@@ -119,7 +119,7 @@ pub use palisade_node::{Recognizer, SearchNode};
 pub use palisade_question::{Bounds, LadderStep, Limit, Reason, cannot_win, why_not};
 #[cfg(feature = "alloc")]
 pub use palisade_solve::{
-    AskBookError, NoCertificate, Promise, Solution, SolveProgress, SolveStage, WhyOpen,
+    AskBookError, NoCertificate, NodeWork, Promise, Solution, SolveProgress, SolveStage, WhyOpen,
 };
 #[cfg(feature = "threads")]
 pub use palisade_tables::slices::Threads;

@@ -5,13 +5,13 @@
 //! a file of its own room, a row here and a section there.
 
 use palisade_blockage::{Effort, blockage_with, blockage_with_free_men, blockage_with_men};
-use palisade_board::{BoardView, Color, File, Outcome, PawnEnding, Position, Rank, Role, Square};
+use palisade_board::{BoardView, Color, Outcome, PawnEnding, Position, Role};
 use palisade_dead::unwinnable;
 
 #[cfg(feature = "alloc")]
 use crate::bounds::Bounds;
 use crate::bounds::Reason;
-use crate::prefilter::{is_plainly_open, may_stop, needs_wall};
+use crate::prefilter::{is_plainly_open, is_wrong_corner, may_stop, needs_wall};
 
 /// Is it proved that `side` cannot win? True is a promise under the full laws of chess; false
 /// says nothing.
@@ -81,8 +81,11 @@ pub fn climb_from_board<B: BoardView + ?Sized>(
         match pawns {
             Some(pawns) if !may_stop(pawns, side) => return None,
             Some(_) => {}
-            // Who has pawns has mating material: only a wall is left to ask about.
+            // A side with pawns has mating material: a wall and the wrong bishop are left to ask about.
             None if (board.role(Role::Pawn) & board.color(side)).any() => {
+                if is_wrong_corner(board, side) {
+                    return Some(Reason::Corner);
+                }
                 return blockage_with_men(board, side).then_some(Reason::WallWithMen);
             }
             None => {}
@@ -241,6 +244,25 @@ pub trait Handle {
     {
         None
     }
+
+    /// May work be done for a board like this, whatever its pawns, if the root is near?
+    #[inline(always)]
+    fn works_on<B: BoardView + ?Sized>(&self, _: &B) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
+    /// Hears of a node of a search that nothing answers, so many plies from the root, when so many nodes
+    /// have been asked about. It may do a portion of work; is it proved then that the side cannot win?
+    #[inline(always)]
+    fn visit<B: BoardView + ?Sized>(&mut self, _: &B, _: Color, _ply: i32, _visits: u64) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
 }
 
 /// Who has no handle remembers nothing.
@@ -253,7 +275,7 @@ impl Handle for NoHandle {}
 /// ```
 /// use palisade::{Effort, LadderStep};
 /// let at_a_leaf = LadderStep::ALL.iter().filter(|step| step.from == Effort::Glance);
-/// assert_eq!(at_a_leaf.count(), 6);
+/// assert_eq!(at_a_leaf.count(), 7);
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -328,7 +350,7 @@ const STEPS: [LadderStep; 10] = [
     },
     LadderStep {
         name: "corner",
-        from: Effort::Careful,
+        from: Effort::Glance,
         section: ["docs/ladder.md", "Corner"],
         stands: "7k/8/5K2/8/7P/8/8/5B2 w - - 0 1",
         falls: "7k/8/5K2/8/7P/8/8/2B5 w - - 0 1",
@@ -402,18 +424,7 @@ fn wall_with_men(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason>
 }
 
 fn corner(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {
-    let (men, side) = (asked.men?, asked.side);
-    let own = |role| men.role(role) & men.color(side);
-    let (pawns, bishops) = (own(Role::Pawn), own(Role::Bishop));
-    let file = pawns.first()?.file();
-    let corner = Square::new(file, Rank::Eighth.relative_to(side));
-    let holds = matches!(file, File::A | File::H)
-        && pawns.is_subset(file.bitboard())
-        && bishops.into_iter().all(|square| square.is_dark() != corner.is_dark())
-        && men.color(side) == pawns | bishops | own(Role::King)
-        && !men.color(!side).has_several()
-        && men.king(!side).distance(corner) <= 1;
-    holds.then_some(Reason::Corner)
+    is_wrong_corner(asked.men?, asked.side).then_some(Reason::Corner)
 }
 
 fn no_moves_mate(asked: &SideQuestion<'_>, _: &mut dyn Handle) -> Option<Reason> {

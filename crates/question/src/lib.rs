@@ -18,4 +18,4 @@ pub use ladder::{
 };
 #[cfg(feature = "alloc")]
 pub use ladder::{MOST_PIECES, Question};
-pub use prefilter::{is_plainly_open, needs_wall};
+pub use prefilter::{is_plainly_open, is_wrong_corner, may_be_wrong_corner, needs_wall};

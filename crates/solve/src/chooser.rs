@@ -28,7 +28,7 @@ use crate::meter::{Meter, SolveStage};
 use crate::prover::ProverTool;
 use crate::slices::SlicesTool;
 use crate::store::Store;
-use crate::tool::{FIRST_ROUND, GROWTH, Tool, ToolAnswer, ToolCase};
+use crate::tool::{FIRST_PORTION, FIRST_ROUND, GROWTH, Tool, ToolAnswer, ToolCase};
 use crate::walk::WalkTool;
 use crate::ways::{TurnedPosition, ways};
 
@@ -146,8 +146,9 @@ pub(crate) struct Search<'a> {
     pub(crate) sides: &'a [Color],
     /// No round has more units of work.
     pub(crate) most: u64,
-    /// Are the databases made, if a tool needs them? Else it sits out until they are there.
-    pub(crate) makes_databases: bool,
+    /// Is this a portion of work between two nodes of a search? Then rounds begin small, so that each tool
+    /// is asked soon; moves are not looked at; and a tool that needs databases sits out until they are there.
+    pub(crate) is_portion: bool,
     pub(crate) bounds: Bounds,
     /// What was known of moves before anything was searched.
     pub(crate) around: Vec<(Move, Bounds)>,
@@ -164,7 +165,7 @@ impl<'a> Search<'a> {
             asked,
             sides,
             most: u64::MAX,
-            makes_databases: true,
+            is_portion: false,
             bounds,
             around: Vec::new(),
             gets_through: [false; 2],
@@ -204,7 +205,7 @@ impl<'a> Search<'a> {
 
     /// What a move leads to may be known without work. One of many replies is not worth the look.
     fn look_around(&mut self, store: &mut Store) {
-        if self.bounds.exact().is_some() || self.most != u64::MAX {
+        if self.bounds.exact().is_some() || self.most != u64::MAX || self.is_portion {
             return;
         }
         for way in ways(&self.asked.position) {
@@ -233,7 +234,7 @@ impl<'a> Search<'a> {
             position: self.asked.position,
             sides: self.sides.to_vec(),
             rows,
-            round: FIRST_ROUND,
+            round: if self.is_portion { FIRST_PORTION } else { FIRST_ROUND },
             step: 0,
             gets_through: self.gets_through,
         }
@@ -266,7 +267,7 @@ impl<'a> Search<'a> {
                 let way = row.way.clone();
                 let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
                 let case = ToolCase { asked, side, round, gets_through: self.gets_through };
-                let Some(told) = ask(row, store, &case, self.makes_databases, meter) else {
+                let Some(told) = ask(row, store, &case, !self.is_portion, meter) else {
                     continue;
                 };
                 has_asked = true;
@@ -296,7 +297,7 @@ impl<'a> Search<'a> {
                 break;
             }
             // Where all that are left wait for databases, so does the search.
-            if !has_asked && !self.makes_databases {
+            if !has_asked && self.is_portion {
                 (course.round, course.step) = (round, 0);
                 return ControlFlow::Break(());
             }

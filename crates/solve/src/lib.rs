@@ -12,6 +12,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod account;
 mod answer;
 mod by_book;
 mod certificates;
@@ -33,17 +34,16 @@ mod slices;
 mod solution;
 mod solver;
 mod store;
-mod study;
 mod syzygy_tables;
 mod tool;
 mod walk;
 mod ways;
 
+pub use account::NodeWork;
 pub use by_book::AskBookError;
 pub use certificates::{NoCertificate, Promise};
 pub use meter::{SolveProgress, SolveStage};
 pub use solution::{Solution, WhyOpen};
 pub use solver::Solver;
 pub use store::{DEFAULT_BYTES, Store};
-pub use study::Study;
 pub use syzygy_tables::SyzygyTables;

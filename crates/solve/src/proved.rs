@@ -86,6 +86,11 @@ impl ProvedTable {
         self.reach.load(Ordering::Relaxed) != 0
     }
 
+    /// A bit for each attacker and kind of board of which anything is proved.
+    pub(crate) fn reach_bits(&self) -> u8 {
+        self.reach.load(Ordering::Relaxed)
+    }
+
     /// Is anything proved of boards of this kind, for this attacker?
     #[inline]
     pub(crate) fn reaches(&self, kind: BoardKind, attacker: Color) -> bool {
@@ -95,11 +100,6 @@ impl ProvedTable {
     /// Has nodes look for boards of this kind.
     pub(crate) fn reach(&self, kind: BoardKind, attacker: Color) {
         self.reach.fetch_or(kind.bit(attacker), Ordering::Relaxed);
-    }
-
-    /// Has nodes look for nothing any more.
-    pub(crate) fn reach_nothing(&self) {
-        self.reach.store(0, Ordering::Relaxed);
     }
 
     /// What is proved of a board.

@@ -4,8 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use palisade_board::{BoardView, Color};
+use palisade_question::{Handle, Reason};
 use palisade_tables::duel::Promotions;
 
+use crate::account::{Account, NodeWork};
 use crate::chooser::PausedSearch;
 use crate::store::Store;
 use crate::syzygy_tables::SyzygyTables;
@@ -26,6 +29,8 @@ pub struct Solver {
     pub store: Store,
     /// Questions that were broken off.
     pub(crate) paused: Vec<PausedSearch>,
+    /// What the nodes of a search have paid for.
+    account: Account,
 }
 
 impl fmt::Debug for Solver {
@@ -39,7 +44,28 @@ impl Solver {
     /// value; asking these files.
     #[must_use]
     pub fn new(bytes: usize, all_moves: bool, files: SyzygyTables) -> Self {
-        Self { store: Store::new(bytes, all_moves, files), paused: Vec::new() }
+        Self {
+            store: Store::new(bytes, all_moves, files),
+            paused: Vec::new(),
+            account: Account::new(NodeWork::default()),
+        }
+    }
+
+    /// How much work the nodes of a search may cause.
+    #[must_use]
+    pub const fn node_work(&self) -> NodeWork {
+        self.account.work
+    }
+
+    /// Changes that.
+    pub const fn set_node_work(&mut self, work: NodeWork) {
+        self.account.work = work;
+    }
+
+    /// Gives another solver, for another thread of the same search, what the two may share.
+    pub fn lend(&mut self, other: &mut Self) {
+        self.store.lend(&mut other.store);
+        self.account.share_with(&mut other.account);
     }
 
     /// Asks these files from now on. What was broken off begins anew.
@@ -54,5 +80,39 @@ impl Solver {
         if self.store.share(databases) {
             self.paused.clear();
         }
+    }
+}
+
+/// What a node of a search asks beside its notes.
+impl Handle for Solver {
+    #[inline(always)]
+    fn has_proofs(&self) -> bool {
+        self.store.has_proofs()
+    }
+
+    #[inline]
+    fn has_proofs_for<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.store.has_proofs_for(board)
+    }
+
+    #[inline]
+    fn why_held<B: BoardView + ?Sized>(&self, board: &B, side: Color) -> Option<Reason> {
+        self.store.why_held(board, side)
+    }
+
+    #[inline]
+    fn works_on<B: BoardView + ?Sized>(&self, board: &B) -> bool {
+        self.account.takes(board)
+    }
+
+    fn visit<B: BoardView + ?Sized>(
+        &mut self,
+        board: &B,
+        side: Color,
+        ply: i32,
+        visits: u64,
+    ) -> bool {
+        let Self { store, paused, account } = self;
+        account.visit((store, paused), board, side, ply, visits)
     }
 }

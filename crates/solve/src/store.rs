@@ -105,6 +105,12 @@ impl Store {
         self.make_within(&Budget::work(u64::MAX).watched_by(&watch))
     }
 
+    /// Makes as much of the databases as so many units of work allow; the next call goes on from there.
+    pub(crate) fn make_databases_within(&mut self, units: u64) {
+        // What is not finished is kept.
+        let _ = self.make_within(&Budget::work(units));
+    }
+
     fn make_within(&mut self, budget: &Budget<'_>) -> Option<()> {
         if self.databases.is_none() {
             self.made.build(Material::all(), budget).ok()?;
@@ -278,9 +284,11 @@ impl Store {
         other.all_moves = self.all_moves;
     }
 
-    /// Has nodes of a search ask for nothing that was proved so far.
-    pub fn reach_nothing(&self) {
-        self.proved.iter().for_each(|proved| proved.reach_nothing());
+    /// Of which boards is anything proved? Four bits for each attacker: kings and pawns, that may be walled
+    /// and that are open, then the same with pieces.
+    #[must_use]
+    pub fn proved_kinds(&self) -> u8 {
+        self.proved.as_ref().map_or(0, |proved| proved.reach_bits())
     }
 
     /// Has nodes ask for what was worked out with a position of which this is proved: the graphs know

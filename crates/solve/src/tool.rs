@@ -8,6 +8,9 @@ use crate::store::Store;
 /// Units of work of the first round. Smaller rounds decide little and cost a look at each tool.
 pub(crate) const FIRST_ROUND: u64 = 4_000;
 
+/// The same between two nodes of a search, where each tool should be asked within milliseconds.
+pub(crate) const FIRST_PORTION: u64 = 64;
+
 /// The work of a round, as a multiple of the round before.
 pub(crate) const GROWTH: u64 = 4;
 
