@@ -1,12 +1,13 @@
 """What a hooked engine pays for asking, and from which iteration on it sees a draw.
 
-    python lab/engine_cost.py cost PLAIN IGNORING [--nodes 20000]
+    python lab/engine_cost.py cost PLAIN IGNORING [--nodes 20000] [--by-depth] [--only "KP v K"]
     python lab/engine_cost.py draws BELIEVING [--nodes 100000]
 
 PLAIN, IGNORING and BELIEVING are one UCI engine built three ways: without the hook, asking and ignoring
 the answer, and believing it. `cost` counts instructions with cachegrind (valgrind), those of a start
-taken off, and says whether both searched the same tree. `draws` says the first iteration from which on
-each score is the draw, and the nodes until its end.
+taken off, and says whether both searched the same tree. An engine that does not obey `go nodes` is asked
+with --by-depth: each position to the first depth whose iteration ends after that many nodes. `draws` says
+the first iteration from which on each score is the draw, and the nodes until its end.
 """
 
 import argparse
@@ -29,6 +30,9 @@ KINDS = [
     ("N v B", "2k5/1pp5/p2n1p1p/P4Pp1/1P1P2P1/1K5P/6B1/8 w - - 0 41"),
     ("BN v BB", "4b3/6p1/1pp1k2p/p1b1Pp1P/P1P2P2/1P6/3BB1K1/8 b - - 0 32"),
     ("R v R", "8/1r3k1p/4pPpP/1p1p2P1/2pP4/PpP1R3/KP6/8 w - - 0 98"),
+    ("KRPP v KRP", "8/6k1/6p1/r7/5PP1/6K1/R7/8 w - - 0 1"),
+    ("KP v K", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"),
+    ("KRB v KR", "8/3k4/8/3KB3/8/8/R7/5r2 w - - 0 1"),
 ]
 
 DRAWN = [
@@ -42,36 +46,63 @@ DRAWN = [
 ]
 
 
-def search(command, fen, nodes):
-    """The lines of a search, and what was written on standard error."""
-    engine = subprocess.Popen(
+def begun(command):
+    return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    engine.stdin.write(f"position fen {fen}\ngo nodes {nodes}\n")
+
+
+def search(command, fen, limit):
+    """The lines of a search, and what was written on standard error."""
+    engine = begun(command)
+    engine.stdin.write(f"position fen {fen}\ngo {limit}\n")
     engine.stdin.flush()
     lines = []
     for line in engine.stdout:
         lines.append(line.strip())
         if line.startswith("bestmove"):
             break
+    if not (lines and lines[-1].startswith("bestmove")):
+        raise SystemExit(f"{command[-1]} ended without a move at {fen}")
     engine.stdin.write("quit\n")
     engine.stdin.flush()
     return lines, engine.communicate()[1]
 
 
+def as_deep(program, fen, nodes):
+    """The first depth whose iteration ends after so many nodes, and those nodes."""
+    engine = begun([program])
+    engine.stdin.write(f"position fen {fen}\ngo depth 99\n")
+    engine.stdin.flush()
+    found = None
+    for line in engine.stdout:
+        told = re.search(r"\bdepth (\d+).* nodes (\d+)", line)
+        if told and found is None and "bound" not in line and int(told.group(2)) >= nodes:
+            found = int(told.group(1)), int(told.group(2))
+            engine.stdin.write("stop\n")
+            engine.stdin.flush()
+        if line.startswith("bestmove"):
+            break
+    engine.communicate("quit\n")
+    if found is None:
+        raise SystemExit(f"{program} ended before {nodes} nodes at {fen}: give fewer --nodes")
+    return found
+
+
 def reports(lines):
     """Depth, score and nodes of each iteration. Some engines tell of windows too, by the clock."""
-    lines = [line for line in lines if "lowerbound" not in line and "upperbound" not in line]
+    other = re.compile(r"lowerbound|upperbound|multipv ([2-9]|1\d)")
+    lines = [line for line in lines if not other.search(line)]
     found = (re.search(r"depth (\d+).* score cp (-?\d+).* nodes (\d+)", line) for line in lines)
     return [tuple(map(int, match.groups())) for match in found if match]
 
 
-def counted(program, fen, nodes):
+def counted(program, fen, start, limit):
     """Instructions of a search without those of a start, and its reports."""
     grind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
     instructions = []
-    for number in (1, nodes):
-        lines, told = search([*grind, program], fen, number)
+    for each in (start, limit):
+        lines, told = search([*grind, program], fen, each)
         match = re.search(r"refs:\s+([\d,]+)", told)
         if match is None:
             raise SystemExit(f"valgrind counted nothing: {told}")
@@ -79,36 +110,53 @@ def counted(program, fen, nodes):
     return instructions[1] - instructions[0], reports(lines)
 
 
+def chosen(positions, only):
+    found = [(name, fen) for name, fen in positions if only in (None, name)]
+    if not found:
+        raise SystemExit(f"no position {only}; there are {', '.join(name for name, _ in positions)}")
+    return found
+
+
 def cost(options):
+    kinds = chosen(KINDS, options.only)
     print("| | instructions a node | overhead | |\n|---|---|---|---|")
-    for name, fen in KINDS:
-        plain, tree = counted(options.plain, fen, options.nodes)
-        asking, same = counted(options.ignoring, fen, options.nodes)
+    for name, fen in kinds:
+        start, limit, nodes = "nodes 1", f"nodes {options.nodes}", options.nodes
+        if options.by_depth:
+            depth, nodes = as_deep(options.plain, fen, options.nodes)
+            start, limit = "depth 1", f"depth {depth}"
+        plain, tree = counted(options.plain, fen, start, limit)
+        asking, same = counted(options.ignoring, fen, start, limit)
         share = 100 * (asking / plain - 1)
         other = "" if tree == same else "another tree"
-        print(f"| {name} | {plain // options.nodes} | {share:.2f} % | {other} |", flush=True)
+        print(f"| {name} | {plain // nodes} | {share:.2f} % | {other} |", flush=True)
 
 
 def draws(options):
     print("| | a draw from iteration | after nodes |\n|---|---|---|")
-    for name, fen in DRAWN:
+    for name, fen in chosen(DRAWN, options.only):
         first = None
-        for depth, score, nodes in reports(search([options.believing], fen, options.nodes)[0]):
+        for depth, score, nodes in reports(search([options.believing], fen, f"nodes {options.nodes}")[0]):
             first = (first or (depth, nodes)) if score == 0 else None
         print("| {} | {} | {} |".format(name, *(first or ("-", "-"))), flush=True)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(required=True)
     asked = commands.add_parser("cost")
     asked.add_argument("plain")
     asked.add_argument("ignoring")
     asked.add_argument("--nodes", type=int, default=20_000)
+    asked.add_argument("--by-depth", action="store_true", help="for engines without `go nodes`")
+    asked.add_argument("--only", help="one position, by its name")
     asked.set_defaults(run=cost)
     believed = commands.add_parser("draws")
     believed.add_argument("believing")
     believed.add_argument("--nodes", type=int, default=100_000)
+    believed.add_argument("--only", help="one position, by its name")
     believed.set_defaults(run=draws)
     options = parser.parse_args()
     options.run(options)
