@@ -680,17 +680,17 @@ static inline int palisade_is_open(struct palisade_knowledge *knowledge, palisad
   ++knowledge->visits;
   if (but_one & (but_one - 1)) return 0;
   const uint64_t men = sight.white | sight.black, lone = sight.pawns | sight.kings;
+  if (!knowledge->asks_bare_sides && (!white_pawns || !black_pawns)) {
+    /* A side without pawns is your engine's business, but for the corner of a wrong bishop. */
+    const uint64_t edge = 0x0101010101010101u;
+    return men == lone || ((sight.pawns & ~edge) && (sight.pawns & ~(edge << 7)));
+  }
   /* What is proved of boards without three rams: with kings and pawns alone, or with more. */
   if (knowledge->proved_kinds && (knowledge->proved_kinds & (men == lone ? 0x22 : 0x88))) return 0;
-  if (white_pawns && black_pawns) {
-    uint64_t pieces = men ^ lone;
-    if (ply > PALISADE_NEAR_ROOT) return 1;
-    for (int32_t piece = 0; piece < knowledge->most_pieces; ++piece) pieces &= pieces - 1;
-    return !but_one && pieces;
-  }
-  /* A side without pawns is your engine's business, but for the corner of a wrong bishop. */
-  const uint64_t edge = 0x0101010101010101u;
-  return !knowledge->asks_bare_sides && ((sight.pawns & ~edge) != 0) && ((sight.pawns & ~(edge << 7)) != 0);
+  if (ply > PALISADE_NEAR_ROOT) return 1;
+  uint64_t pieces = men ^ lone;
+  for (int32_t piece = 0; piece < knowledge->most_pieces; ++piece) pieces &= pieces - 1;
+  return !but_one && pieces;
 }
 
 /* Looks at a node of a legal position that is not open, without a call. PALISADE_SEARCH: search it with its window,

@@ -8,7 +8,8 @@
 //! it (`savings.rs`).
 
 use palisade_blockage::{
-    Bound, Effort, MenNotes, Narrowed, Window, blockage_with, may_be_walled_with_men,
+    Bound, Effort, MenNotes, Narrowed, Window, blockage_with, has_three_rams,
+    may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_question::{
@@ -239,9 +240,9 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         }
     }
 
-    /// Is there nothing to ask? With three rams there may be a wall. Without, a side that has no pawns is an
-    /// engine's own business, but for the corner of a wrong bishop; and the provers know endings with few
-    /// pieces.
+    /// Is there nothing to ask? With three rams there may be a wall. With fewer, what is proved counts, and near
+    /// the root the provers may know more. A side without pawns is an engine's own business, but for the corner
+    /// of a wrong bishop.
     #[inline]
     fn is_open<B: BoardView + ?Sized>(
         &self,
@@ -251,18 +252,15 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     ) -> bool {
         let pawns = board.role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
-        let rams = white.0 & black.0 >> 8;
-        let but_one = rams & rams.wrapping_sub(1);
-        if but_one & but_one.wrapping_sub(1) != 0 {
+        if has_three_rams(white, black) {
             return false;
         }
-        if handle.has_proofs() && handle.has_proofs_for(board) {
-            return false;
+        if !self.asks_bare && (white.is_empty() || black.is_empty()) {
+            return !may_be_wrong_corner(board);
         }
-        if white.any() && black.any() {
-            return !(at.is_near_root() && (but_one != 0 || handle.works_on(board)));
-        }
-        !(self.asks_bare || may_be_wrong_corner(board))
+        let is_proved = handle.has_proofs() && handle.has_proofs_for(board);
+        let has_two_rams = (white & black.south()).has_several();
+        !(is_proved || at.is_near_root() && (has_two_rams || handle.works_on(board)))
     }
 
     /// The same for a window with the draw in it. The root owes a move: its window stays.
@@ -323,6 +321,10 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         is_denied: bool,
         handle: &mut impl Handle,
     ) -> bool {
+        let has_pawns = |side| (board.color(side) & board.role(Role::Pawn)).any();
+        if !self.asks_bare && !Color::ALL.into_iter().all(has_pawns) {
+            return is_wrong_corner(board, side);
+        }
         fn is_held<B: BoardView + ?Sized>(handle: &impl Handle, board: &B, side: Color) -> bool {
             handle.has_proofs() && handle.why_held(board, side).is_some()
         }
@@ -331,15 +333,11 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
             Some(pawns) => {
                 !is_denied && self.ask_pawns(board, pawns, side, at) || is_held(handle, board, side)
             }
-            None => {
-                is_held(handle, board, side)
-                    || is_wrong_corner(board, side)
-                    || self.ask_men(board, side, at)
-            }
+            None => is_held(handle, board, side) || self.ask_men(board, side, at),
         };
         answer
             || at.is_near_root() && self.ask_carefully(board, side)
-            || handle.visit(board, side, at.ply, self.visits)
+            || self.is_heard(at) && handle.visit(board, side, at.ply, self.visits)
     }
 
     /// All steps of the ladder, once for each position, as far as nodes have paid for it.

@@ -30,14 +30,14 @@ pub fn is_plainly_open<B: BoardView + ?Sized>(board: &B) -> bool {
     !has_three_rams(white, black) && white.any() && black.any()
 }
 
-/// May the corner hold against bishops of the wrong color: do all pawns stand on one rook's file, and
-/// has a side a bare king? Nearly all boards fail the first comparison.
+/// May the corner hold against bishops of the wrong color: do all pawns stand on one rook's file beside
+/// bishops? Nearly all boards fail the first comparison.
 #[inline(always)]
 pub fn may_be_wrong_corner<B: BoardView + ?Sized>(board: &B) -> bool {
     let pawns = board.role(Role::Pawn);
     (pawns.is_subset(File::A.bitboard()) || pawns.is_subset(File::H.bitboard()))
         && pawns.any()
-        && Color::ALL.into_iter().any(|side| !board.color(side).has_several())
+        && board.role(Role::Bishop).any()
 }
 
 /// Does a bare king hold the corner in which all pawns of `side` promote, beside bishops that do not
