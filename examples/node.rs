@@ -29,12 +29,19 @@ impl Search {
     /// The score of a node, and all that is proved of it.
     fn score(&mut self, ending: &PawnEnding, window: Window<i32>, depth: i32, ply: i32) -> i32 {
         self.nodes += 1;
-        if !self.asks {
+        let at = SearchNode { depth, ply, one_ply: 1 };
+        if !self.asks || at.is_left_alone(SearchNode::LEAST_DEPTH) {
             return self.search(ending, window, depth, ply);
         }
+        self.ask(ending, window, at)
+    }
+
+    /// Out of line: so the many nodes that are left alone save nothing for the few.
+    #[inline(never)]
+    fn ask(&mut self, ending: &PawnEnding, window: Window<i32>, at: SearchNode) -> i32 {
         // The draw is worth 0 here. What comes back is proved.
-        let narrowed = self.known.narrow(ending, window, 0, SearchNode { depth, ply, one_ply: 1 });
-        narrowed.score(window, |window| self.search(ending, window, depth, ply))
+        let narrowed = self.known.narrow(ending, window, 0, at);
+        narrowed.score(window, |window| self.search(ending, window, at.depth, at.ply))
     }
 
     /// The node itself, as an engine has it: it knows nothing of walls.

@@ -15,7 +15,7 @@ int main(void) {
   const uint64_t black = one << 33 | one << 36 | one << 39, kings = one << 11 | one << 59;
   Position wall = {{white | black, 0, 0, 0, 0, kings},
                    {white | one << 11, black | one << 59},
-                   WHITE, 0, PALISADE_NO_SQUARE, {0}};
+                   WHITE, 0, PALISADE_NO_SQUARE, {0}, {0}};
   for (int ply = 0; ply < 64; ply++) wall.line_length[ply] = 9; /* of a sibling */
   known = palisade_new();
   /* The second time a note answers. */
@@ -26,6 +26,10 @@ int main(void) {
   if (node(&wall, 2, 20, 21, 1) != DRAW) return 1;
   /* Whoever settled it, its line is empty; what was not asked about keeps its own. */
   if (wall.line_length[3] != 0 || wall.line_length[2] != 0 || wall.line_length[4] != 9) return 1;
+  /* Nor is anything asked while a move is excluded. */
+  wall.excluded[3] = 9;
+  if (node(&wall, 3, 20, 21, 7) != 340) return 1;
+  wall.excluded[3] = 0;
   /* The root owes a move, and further away nobody asks with three plies left. */
   if (node(&wall, 0, 20, 21, 7) != 340 || node(&wall, 3, 20, 21, 3) != 340) return 1;
   palisade_free(known);

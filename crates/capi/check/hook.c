@@ -35,7 +35,9 @@ COLD static int ask(Position *pos, int ply, int alpha, int beta, int depth) {
 }
 
 COLD static int look(Position *pos, int ply, int alpha, int beta, int depth) {
-  if (palisade_is_open(known, seen(pos), ply)) return search(pos, ply, alpha, beta, depth);
+  /* While a move is excluded the node is another: what is left out may be the move that holds. */
+  if (pos->excluded[ply] || palisade_is_open(known, seen(pos), ply))
+    return search(pos, ply, alpha, beta, depth);
   switch (palisade_look(known, seen(pos), DRAW, ply, alpha, beta)) {
     case PALISADE_SEARCH: return search(pos, ply, alpha, beta, depth);
     case PALISADE_ASK: return ask(pos, ply, alpha, beta, depth);

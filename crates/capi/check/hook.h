@@ -15,6 +15,7 @@ typedef struct {
   uint64_t pieces[6], colors[2];
   int side_to_move, castling_rights, ep_square;
   int line_length[64]; /* of the line of play, by the ply that it begins with */
+  int excluded[64];    /* the move that a singular search leaves out, by ply */
 } Position;
 
 int search(Position *pos, int ply, int alpha, int beta, int depth);

@@ -136,6 +136,8 @@ class Worker {
   template <NodeType nodeType>
   Value search(Position &pos, Stack *ss, Value alpha, Value beta, Depth depth, const bool cutNode);
   template <NodeType nodeType>
+  Value ask(Position &pos, Stack *ss, Value alpha, Value beta, Depth depth, const bool cutNode);
+  template <NodeType nodeType>
   Value searched(Position &pos, Stack *ss, Value alpha, Value beta, Depth depth, bool cutNode);
 
   palisade::Knowledge known;

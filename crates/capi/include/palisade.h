@@ -194,12 +194,13 @@ typedef struct palisade_board {
    */
   uint8_t side_to_move;
   /*
-   White's short castling is 1, his long one 2, Black's 4 and 8.
+   White's short castling is 1, his long one 2, Black's 4 and 8. Of an engine whose rights are a set
+   of rooks: h1, a1, h8, a8.
    */
   uint8_t castling;
   /*
    The square that a pawn has just passed over by a double step; `PALISADE_NO_SQUARE` if
-   none.
+   none, whatever an engine has for it: 0 or -1 is turned into that.
    */
   uint8_t en_passant;
 } palisade_board;
@@ -455,7 +456,8 @@ int32_t palisade_unwinnable(const struct palisade_board *board, int32_t winner);
 /*
  Ends a node of a search or narrows its window.
 
- `draw` is your score of a draw for the side to move; `*alpha` lies below `*beta`. The answer
+ `draw` is your score of a draw for the side to move, where that is a number by chance the middle of
+ them; `*alpha` lies below `*beta`. The answer
  is `PALISADE_SEARCH`: search on, with `*alpha` and `*beta` as they are now; or
  `PALISADE_UPPER`, `PALISADE_LOWER` or `PALISADE_EXACT`: return the draw, which is that kind
  of bound; or an error, below 0, and then the window is as it was.
@@ -737,8 +739,7 @@ static inline int palisade_denies(struct palisade_knowledge *knowledge, palisade
     return 1;
   }
   if (upper != (alpha >= draw)) return 0;
-  /* The number of a placement of men, as the library has it. Bits one by one: a cast that C and C++ both take
-   * without a warning there is not. */
+  /* The number of a placement of men, as the library has it. No cast is without a warning in C and C++. */
   const uint64_t who = (attacker ? 2u : 0u) | (sight.side_to_move ? 1u : 0u);
   uint64_t key = (sight.pawns ^ who) * mix;
   key = (key ^ key >> 32 ^ sight.white) * mix;
@@ -757,8 +758,8 @@ typedef struct palisade_node {
   int32_t draw, asked_alpha, asked_beta, ply, outer;
 } palisade_node;
 
-/* Asks about a node. The root is never settled: it owes a move. Search with its window, unless it is settled,
- * and hand what comes out to palisade_leave, from wherever the node returns:
+/* Asks about a node, but not while a move is excluded. The root is never settled: it owes a move. Search with
+ * its window, unless it is settled, and hand what comes out to palisade_leave, from wherever the node returns:
  *
  *   palisade_node node = palisade_enter(known, &board, 0, ply, alpha, beta);
  *   return palisade_leave(known, &node, node.is_settled ? 0 : search(node.alpha, node.beta));

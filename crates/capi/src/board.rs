@@ -17,10 +17,11 @@ pub struct Board {
     pub colors: [u64; 2],
     /// 0 if White moves next; Black with any other number.
     pub side_to_move: u8,
-    /// White's short castling is 1, his long one 2, Black's 4 and 8.
+    /// White's short castling is 1, his long one 2, Black's 4 and 8. Of an engine whose rights are a set
+    /// of rooks: h1, a1, h8, a8.
     pub castling: u8,
     /// The square that a pawn has just passed over by a double step; `PALISADE_NO_SQUARE` if
-    /// none.
+    /// none, whatever an engine has for it: 0 or -1 is turned into that.
     pub en_passant: u8,
 }
 
