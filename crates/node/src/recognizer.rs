@@ -376,7 +376,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     #[inline]
     fn ask_men<B: BoardView + ?Sized>(&mut self, board: &B, side: Color, at: SearchNode) -> bool {
         let key = Noes::key(board, side);
-        if self.noes.has(key) && !at.is_near_root() {
+        if self.noes.has(key) {
             return false;
         }
         let is_locked = may_be_walled_with_men(board, side);

@@ -99,7 +99,8 @@ impl WallPatience {
     /// Pauses double as often as this, and no more: 31 nodes are the longest.
     const MOST_DOUBLINGS: u8 = 5;
 
-    /// The same of walls beside which the attacker's pieces have room: 255 nodes.
+    /// The same of walls beside which the attacker's pieces have room: 255 nodes. There each question in vain
+    /// doubles the pause.
     const MOST_DOUBLINGS_FREE: u8 = 8;
 
     /// One more node of this wall has no answer. Is it asked about?
@@ -117,9 +118,13 @@ impl WallPatience {
             (self.vain, self.pause) = (0, 0);
             return;
         }
-        let most = if is_locked { Self::MOST_DOUBLINGS } else { Self::MOST_DOUBLINGS_FREE };
+        // Counted in quarters of a doubling, one for each question or four.
+        let (step, most) = match is_locked {
+            true => (1, Self::MOST_DOUBLINGS),
+            false => (Self::VAIN_UNTIL_DOUBLED, Self::MOST_DOUBLINGS_FREE),
+        };
         if self.vain < most * Self::VAIN_UNTIL_DOUBLED {
-            self.vain += 1;
+            self.vain += step;
         }
         self.pause = (1 << (self.vain / Self::VAIN_UNTIL_DOUBLED)) - 1;
     }

@@ -321,7 +321,9 @@ impl Account {
         paused: &mut alloc::vec::Vec<PausedSearch>,
     ) {
         let units = step.left.min(self.portion());
+        store.is_portion = true;
         let done = portion_of(&step, units, store, paused);
+        store.is_portion = false;
         // Where all that is left waits for databases, no more is done in this step.
         step.left = if done.work < units { 0 } else { step.left.saturating_sub(done.work) };
         self.spent[usize::from(step.key.is_some())] += done.work + LOOK;

@@ -59,6 +59,8 @@ pub struct Store {
     /// What any tool has proved of a position; made when there is something to keep.
     pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
+    /// Is a portion of work done between two nodes of a search? Then no database is made on the way.
+    pub(crate) is_portion: bool,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
     pub all_moves: bool,
 }
@@ -78,6 +80,7 @@ impl Store {
             mate: None,
             proved: None,
             bytes,
+            is_portion: false,
             all_moves,
         }
     }
@@ -147,7 +150,7 @@ impl Store {
         if let Some(all) = &self.databases {
             return all.value(position);
         }
-        if men <= 3 {
+        if men <= 3 && !self.is_portion {
             // Only a budget that ends can stop it.
             let _ = self.made.build(Material::of(position), &Budget::work(u64::MAX));
         }
