@@ -16,7 +16,15 @@ const LISTING_WORK: u64 = 20;
 /// a table if need be.
 pub(crate) struct FearTool;
 
+/// Units of work of the first round of portions in which it is asked: to begin a table takes ten times as
+/// long as the portion that counts it.
+const FIRST_PORTION_ROUND: u64 = 1024;
+
 impl Tool for FearTool {
+    fn wants(&mut self, store: &mut Store, case: &ToolCase<'_>, share: u64) -> Option<u64> {
+        (!store.is_portion || case.round >= FIRST_PORTION_ROUND).then_some(share)
+    }
+
     fn ask(&mut self, store: &mut Store, case: &ToolCase<'_>, budget: &Budget<'_>) -> ToolAnswer {
         let &ToolCase { asked, side, .. } = case;
         let slices = store.slices();
