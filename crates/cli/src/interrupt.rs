@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::output;
 
 /// The status of a program that was interrupted, as shells have it.
 pub const STATUS: u8 = 130;
@@ -46,6 +49,22 @@ pub(crate) fn give_up() {
 /// Is no more work wanted, for either reason?
 pub(crate) fn is_over() -> bool {
     is_pressed() || GIVEN_UP.load(Ordering::Relaxed)
+}
+
+/// A place where a test ends the program, for it cannot know how long the program takes to get there:
+/// `PALISADE_STOP_AFTER=tables:3` names the place and how much is done by then. The program says on the
+/// error stream that it is there, and waits for its end. A build for users has no such place.
+pub(crate) fn stop_after(place: &str, done: u64) {
+    let asked = || {
+        let asked = std::env::var("PALISADE_STOP_AFTER").ok()?;
+        asked.strip_prefix(place)?.strip_prefix(':')?.parse::<u64>().ok()
+    };
+    if cfg!(debug_assertions) && !is_over() && asked().is_some_and(|asked| asked <= done) {
+        output::tell!("stopped after {done} {place}");
+        while !is_over() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 /// Notes that a file is not finished, so that an end at once takes it away.
