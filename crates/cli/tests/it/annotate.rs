@@ -64,7 +64,7 @@ fn a_report_and_exercises_come_of_one_run() {
     let [from, quiz, page] = ["games.pgn", "quiz.pgn", "report.html"].map(|name| folder.join(name));
     fs::write(&from, MISSED).unwrap();
     let [from_, quiz_, page_] = [&from, &quiz, &page].map(|path| path.to_str().unwrap());
-    let set = ["annotate", "--language", "de", "--seconds", "60", "--work", "400000"];
+    let set = ["annotate", "--language", "de", "--seconds", "100000", "--work", "400000"];
     let places = ["--puzzles", quiz_, "--report", page_, from_];
     let output = palisade(&[&set[..], &places[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

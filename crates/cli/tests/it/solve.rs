@@ -22,7 +22,7 @@ fn bad_lines_are_reported_and_order_is_kept() {
     let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
     let pawn = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
     let input = format!("{wall}\nnonsense\n{pawn}\n");
-    let output = palisade(&["solve", "--json", "--seconds", "1", "--threads", "2"], &input);
+    let output = palisade(&["solve", "--json", "--work", "3000", "--threads", "2"], &input);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("-:2: "));
     let said: Vec<serde_json::Value> =

@@ -13,3 +13,4 @@ mod reasons;
 mod solve;
 mod syzygy;
 mod valued;
+mod vectors;
