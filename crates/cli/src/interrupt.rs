@@ -6,9 +6,6 @@ use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-use crate::output;
 
 /// The status of a program that was interrupted, as shells have it.
 pub const STATUS: u8 = 130;
@@ -60,9 +57,9 @@ pub(crate) fn stop_after(place: &str, done: u64) {
         asked.strip_prefix(place)?.strip_prefix(':')?.parse::<u64>().ok()
     };
     if cfg!(debug_assertions) && !is_over() && asked().is_some_and(|asked| asked <= done) {
-        output::tell!("stopped after {done} {place}");
+        crate::output::tell!("stopped after {done} {place}");
         while !is_over() {
-            std::thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(std::time::Duration::from_millis(1));
         }
     }
 }
