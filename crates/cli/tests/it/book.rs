@@ -83,7 +83,7 @@ fn what_has_no_book_leaves_no_file() {
 #[cfg(all(unix, debug_assertions))]
 #[test]
 fn an_interruption_leaves_no_file() {
-    let folder = folder("interrupted");
+    let folder = folder("interrupted-book");
     let place = folder.join("a.book");
     let arguments = ["book", FINE_58, "-o", place.to_str().unwrap()];
     let running = Running::stopped_after("structures:500", &arguments, "");

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// machine a minute.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// A folder of a test, which is empty.
+/// A folder of a test, which is empty. No other test has one of that name: they run side by side.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
