@@ -14,3 +14,4 @@ mod reasons;
 mod solve;
 mod syzygy;
 mod valued;
+mod vectors;
