@@ -1,19 +1,24 @@
 //! Which positions near the root are asked about with more effort, and what was found.
 //!
-//! Such a question costs as much as some ten nodes of a search ([`PAWNS`], [`MEN`]), and its answer is one
-//! position's. So it is asked once of each, and no more often than the nodes that were asked about have paid
-//! for: all questions together stay below a fixed part of the search, three or four in a thousand. What is
-//! saved has an end ([`MOST_SAVED`]), so that a search of open positions does not pay for many at once.
+//! Such a question costs thousands of instructions, and its answer is one position's. So each has a price in
+//! nodes that were asked about ([`PAWNS`], [`MEN`], [`FREE`]), some thirty instructions a node, and no question
+//! is asked that nodes have not paid for: all together stay below three or four thousandths of the search.
+//! Questions away from the root leave half of what is saved to those near it. What is saved has an end
+//! ([`MOST_SAVED`]), so that a search of open positions does not pay for many at once.
 
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use crate::savings::Noes;
 
 /// Nodes that were asked about that pay for a question about kings and pawns: some 4 000 instructions.
-pub(crate) const PAWNS: u64 = 64;
+pub(crate) const PAWNS: u64 = 128;
 
-/// The same with other men: some 14 000 instructions.
-pub(crate) const MEN: u64 = 256;
+/// The same for the question whether any moves of other men could mate: some 14 000 instructions.
+pub(crate) const MEN: u64 = 448;
+
+/// The same for the question about a wall beside which the attacker's pieces have room: some 2 500
+/// instructions.
+pub(crate) const FREE: u64 = 80;
 
 /// The most nodes whose pay is saved; as much is there at the beginning.
 const MOST_SAVED: u64 = 2 * MEN;
@@ -54,6 +59,22 @@ impl Careful {
         }; 1 << BITS],
     };
 
+    /// Have nodes paid for a question of this price, with so much left over? Then it is spent.
+    pub(crate) fn pay(&mut self, visits: u64, price: u64, left: u64) -> bool {
+        let all = visits + MOST_SAVED;
+        let saved = all.saturating_sub(self.spent).min(MOST_SAVED);
+        if saved < price + left {
+            return false;
+        }
+        self.spent = all - saved + price;
+        true
+    }
+
+    /// The same away from the root.
+    pub(crate) fn pay_far(&mut self, visits: u64, price: u64) -> bool {
+        self.pay(visits, price, MOST_SAVED / 2)
+    }
+
     /// The answer for a board, remembered or asked anew; a no that says nothing while nobody has paid.
     pub(crate) fn ask<B: BoardView + ?Sized>(
         &mut self,
@@ -64,24 +85,21 @@ impl Careful {
         question: impl FnOnce() -> bool,
     ) -> bool {
         let key = Noes::key(board, side);
-        let no = &mut self.noes[(key >> (60 - BITS)) as usize];
-        if *no == key {
+        let (no, yes) = ((key >> (60 - BITS)) as usize, (key >> (64 - BITS)) as usize);
+        if self.noes[no] == key {
             return false;
         }
         let sets = Sets::of(board, side);
-        let yes = &mut self.yes[(key >> (64 - BITS)) as usize];
-        if sets.is_some_and(|sets| *yes == sets) {
+        if sets.is_some_and(|sets| self.yes[yes] == sets) {
             return true;
         }
-        let saved = (visits + MOST_SAVED - self.spent.min(visits + MOST_SAVED)).min(MOST_SAVED);
-        if saved < price {
+        if !self.pay(visits, price, 0) {
             return false;
         }
-        self.spent = visits + MOST_SAVED - saved + price;
         let holds = question();
         match sets {
-            Some(sets) if holds => *yes = sets,
-            Some(_) => *no = key,
+            Some(sets) if holds => self.yes[yes] = sets,
+            Some(_) => self.noes[no] = key,
             None => {}
         }
         holds

@@ -15,7 +15,7 @@ use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
 use palisade_dead::unwinnable;
 use palisade_question::{Handle, NoHandle, is_wrong_corner, may_be_wrong_corner, needs_wall};
 
-use crate::careful::{Careful, MEN, PAWNS};
+use crate::careful::{Careful, FREE, MEN, PAWNS};
 use crate::savings::{Noes, Patience, Savings};
 use crate::wall_notes::{WallNote, WallNotes};
 use crate::wall_table::{WallSlot, WallTable};
@@ -406,11 +406,18 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         at: SearchNode,
         is_locked: bool,
     ) -> Option<bool> {
-        let Self { patience, men, .. } = self;
+        let Self { patience, men, careful, visits, .. } = self;
         let wall = patience.with(board, side, is_locked);
-        if !wall.ask() && !at.is_beside_root() {
-            return (is_locked && !men.has_home(board, side) && men.ask_home(board, side))
-                .then_some(true);
+        let is_due = wall.ask() || at.is_beside_root();
+        if is_locked && !is_due {
+            return (!men.has_home(board, side) && men.ask_home(board, side)).then_some(true);
+        }
+        let is_paid = |careful: &mut Careful| match at.is_near_root() {
+            true => careful.pay(*visits, FREE, 0),
+            false => careful.pay_far(*visits, FREE),
+        };
+        if !is_locked && !(is_due && is_paid(careful)) {
+            return None;
         }
         let holds = men.ask(board, side);
         wall.learn(holds, is_locked);

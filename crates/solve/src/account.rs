@@ -51,16 +51,19 @@ pub struct NodeWork {
 
 impl Default for NodeWork {
     fn default() -> Self {
-        Self { share: 30, advance: 0, portion: 2 }
+        Self { share: 80, advance: 0, portion: 2 }
     }
 }
 
 /// Nanoseconds that a unit of work takes, about.
 const UNIT_NANOSECONDS: u64 = 2_400;
 
-/// Units of work that take as long as what a search does from one node that is asked about to the next: most
-/// nodes have too few plies left.
-const UNITS_A_VISIT: u64 = 4;
+/// Units of work that take as long as what a search does from one node that is asked about to the next, the
+/// nodes between that have too few plies left included: one, in engines of 2 000 to 4 000 instructions a node.
+const UNITS_A_VISIT: u64 = 1;
+
+/// Nodes that were asked about before any pays: what a search finds out by itself needs no work.
+const FREE_VISITS: u64 = 4_096;
 
 /// Without three rams little is decided by work: there a step wants as many times what it costs.
 const OPEN_PRICE: u64 = 4;
@@ -275,7 +278,8 @@ impl Account {
     /// Units that the root has earned, its advance among them.
     fn earned_here(&self) -> u64 {
         let Some(root) = &self.root else { return 0 };
-        u64::from(self.work.advance) + self.earned(self.visits.saturating_sub(root.begun))
+        let visits = self.visits.saturating_sub(root.begun);
+        u64::from(self.work.advance) + self.earned(visits.saturating_sub(FREE_VISITS))
     }
 
     /// Units that so many visits have earned.
