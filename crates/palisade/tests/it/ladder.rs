@@ -1,12 +1,8 @@
 //! Each step of the ladder has a section, and a wall beside one that it does not hold.
 
-use alloc::string::String;
-use core::time::Duration;
+use std::time::Duration;
 
-use palisade_blockage::Effort;
-use palisade_board::{Color, Position};
-
-use crate::{Knowledge, LadderStep, Reason, cannot_win};
+use palisade::{Color, Effort, Knowledge, LadderStep, Position, Reason, cannot_win};
 use palisade_question::Question;
 
 /// What one step alone says of White in a position that has been asked about and studied.
