@@ -7,6 +7,7 @@ mod circles;
 mod denied;
 mod doors;
 mod house;
+mod ladder;
 mod mates;
 mod never_less;
 mod patterns;
