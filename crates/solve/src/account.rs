@@ -51,7 +51,7 @@ pub struct NodeWork {
 
 impl Default for NodeWork {
     fn default() -> Self {
-        Self { share: 50, advance: 0, portion: 2 }
+        Self { share: 30, advance: 0, portion: 2 }
     }
 }
 
@@ -60,7 +60,10 @@ const UNIT_NANOSECONDS: u64 = 2_400;
 
 /// Units of work that take as long as what a search does from one node that is asked about to the next: most
 /// nodes have too few plies left.
-const UNITS_A_VISIT: u64 = 8;
+const UNITS_A_VISIT: u64 = 4;
+
+/// Without three rams little is decided by work: there a step wants as many times what it costs.
+const OPEN_PRICE: u64 = 4;
 
 /// Units of the first step of a structure. Smaller ones decide little and cost a look at each tool.
 const FIRST_STEP: u64 = 256;
@@ -290,16 +293,20 @@ impl Account {
     ) -> Option<Step> {
         let root = self.root.as_ref()?;
         let left = self.left();
-        let is_paid = |own: &StructureAccount| own.next.filter(|&next| next <= left);
+        let is_paid = |own: &StructureAccount, is_walled: bool| {
+            own.next.filter(|&next| next * if is_walled { 1 } else { OPEN_PRICE } <= left)
+        };
         let ahead = if root.asked[0] >= root.asked[1] { Color::White } else { Color::Black };
         let is_asked = root.asked[0] + root.asked[1] > 0 && is_worth_work(&root.position);
         let own = &root.accounts[ahead.index()];
-        if let Some(units) = is_paid(own).filter(|_| is_asked && root.claim.is_some()) {
+        if let Some(units) =
+            is_paid(own, is_walled(&root.position)).filter(|_| is_asked && root.claim.is_some())
+        {
             let (position, side) = (root.position, ahead);
             return Some(Step { position, side, key: None, left: units, _claim: None });
         }
         let own = &self.structures[place];
-        let units = is_paid(own)?;
+        let units = is_paid(own, is_walled(board))?;
         let has_earned = self.earned(own.visits) >= own.spent + units;
         if root.key == key
             || !has_earned
@@ -389,10 +396,13 @@ fn pieces<B: BoardView + ?Sized>(board: &B) -> u32 {
 
 /// May the provers say anything of it?
 fn is_worth_work<B: BoardView + ?Sized>(board: &B) -> bool {
+    pieces(board) <= if is_walled(board) { MOST_WALLED } else { MOST_OPEN }
+}
+
+/// May there be a wall?
+fn is_walled<B: BoardView + ?Sized>(board: &B) -> bool {
     let [white, black] = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
-    let most =
-        if palisade_blockage::has_three_rams(white, black) { MOST_WALLED } else { MOST_OPEN };
-    pieces(board) <= most
+    palisade_blockage::has_three_rams(white, black)
 }
 
 /// A number of the pawns and of how many men each side has. Structures that share one save together: that

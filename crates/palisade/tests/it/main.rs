@@ -1,5 +1,6 @@
 //! The tests of the facade and of the house, in one program.
 
+mod account;
 mod after_solve;
 mod asked_once;
 mod circles;
@@ -13,3 +14,4 @@ mod reasons;
 mod solve;
 mod syzygy;
 mod valued;
+mod vectors;
