@@ -1,12 +1,13 @@
 //! One search of the engine: what it has printed, and what its scores are held within.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
-use super::agenda::{Agenda, WhyAsked};
+use super::events::{Depth, EngineQuestion};
 use super::game::PlayedGame;
 use super::lines::{Go, Info};
-use super::proved::{Bounds, Move, Outcome, Position, Proved, Worth, worth};
+use super::proved::{Bounds, Color, Move, Outcome, Position, Proved, is_asked};
+use super::score::Score;
 use super::settings::Settings;
 
 /// What is proved of the positions that were asked about.
@@ -15,8 +16,25 @@ pub(super) type Known = HashMap<Position, Proved>;
 /// How long an engine that was told to stop may take for its move.
 pub(super) const STOP_TIME: Duration = Duration::from_secs(10);
 
-/// Time that a search on a clock gives in advance: for a glance at a walled root and its moves.
-const ADVANCE: Duration = Duration::from_micros(200);
+/// Time that a search on a clock gives in advance: for a look at a root and some of its moves.
+const ADVANCE: Duration = LOOKS_COST;
+
+/// Positions of one look, and what it takes, about.
+const LOOKS: usize = 8;
+const LOOKS_COST: Duration = Duration::from_micros(200);
+
+/// A portion of work where a clock runs.
+const PORTION: Duration = Duration::from_millis(1);
+
+/// Work for the way to a win, the first time that it is asked for, and by how much it grows.
+const FIRST_WIN: Duration = Duration::from_millis(4);
+const WIN_GROWTH: u32 = 4;
+
+/// First moves of lines that are worked on, beside the root.
+const MOST_NEAR: usize = 4;
+
+/// Most positions of one root. A line brings new ones at every depth; later ones are left out.
+const MOST_POSITIONS: usize = 512;
 
 /// Most time that a move waits for an answer where a clock runs.
 const TIMED_WAIT: Duration = Duration::from_millis(10);
@@ -33,7 +51,19 @@ pub(super) struct EngineSearch {
     pub(super) go: Go,
     pub(super) began: Duration,
     pub(super) spent: Duration,
-    pub(super) agenda: Agenda,
+    /// What is still to be looked at: the root and its moves, then what stands further on in lines.
+    pub(super) to_look_at: [VecDeque<Position>; 2],
+    noted: HashSet<Position>,
+    /// What lines begin with, the last one first.
+    near: VecDeque<Position>,
+    /// Who seems to be ahead.
+    ahead: Color,
+    /// Has the root been worked on, and was that what was asked last?
+    has_worked: [bool; 2],
+    /// Would more work tell no more?
+    pub(super) is_all: bool,
+    /// Work for the way to a win, the next time.
+    win: Duration,
     /// The last line of each number.
     pub(super) lines: BTreeMap<usize, PrintedLine>,
     /// The moves that the engine has wanted to play, the last one last.
@@ -70,37 +100,129 @@ pub(super) struct PrintedLine {
 impl EngineSearch {
     /// Begins; it asks nothing of an open position, nor of its moves.
     pub(super) fn new(number: u64, game: PlayedGame, go: Go, began: Duration) -> Self {
-        let mut agenda = Agenda::default();
-        if worth(&game.root) > Worth::Nothing {
-            agenda.add(game.root, WhyAsked::Root);
-            for (_, after) in game.root.successors() {
-                agenda.add(after.without_counters(), WhyAsked::Move);
-            }
-        }
-        Self {
+        let root = game.root;
+        let ahead = if root.is_ahead(Color::Black) { Color::Black } else { Color::White };
+        let mut search = Self {
             number,
             game,
             go,
             began,
             spent: Duration::ZERO,
-            agenda,
+            to_look_at: Default::default(),
+            noted: HashSet::new(),
+            near: VecDeque::new(),
+            ahead,
+            has_worked: [false; 2],
+            is_all: !is_asked(&root),
+            win: FIRST_WIN,
             lines: BTreeMap::new(),
             wanted: Vec::new(),
             told: Vec::new(),
             remarks: 0,
             is_stopped: false,
             phase: Phase::Thinking,
+        };
+        if !search.is_all {
+            search.look_around();
         }
+        search
+    }
+
+    /// Has the root and its moves looked at.
+    pub(super) fn look_around(&mut self) {
+        let moves = self.game.root.successors().map(|(_, after)| after.without_counters());
+        self.to_look_at[0] = std::iter::once(self.game.root).chain(moves).collect();
+        self.noted.extend(&self.to_look_at[0]);
+    }
+
+    /// What is asked next, at some time, if anything is.
+    fn due(&self, known: &Known) -> Option<Depth> {
+        let root = known.get(&self.game.root);
+        let work = match root.and_then(|root| root.bounds.exact()) {
+            Some(Outcome::Draw) => None,
+            Some(_) => root.filter(|root| root.keeps.is_empty()).map(|_| Depth::Win(self.win)),
+            None => (!self.is_all).then(|| Depth::Work(self.ahead, PORTION)),
+        };
+        let [moves, further] = &self.to_look_at;
+        // What stands further on decides about no move: it is looked at between portions of work.
+        let looks =
+            !moves.is_empty() || !further.is_empty() && (work.is_none() || self.has_worked[1]);
+        if looks { Some(Depth::Look) } else { work }
+    }
+
+    /// What the next question takes, about; nothing, if none is left.
+    pub(super) fn next_cost(&self, known: &Known) -> Option<Duration> {
+        self.due(known).map(|depth| match depth {
+            Depth::Look => LOOKS_COST,
+            Depth::Work(..) => PORTION,
+            Depth::Win(time) => time,
+        })
+    }
+
+    /// The next question, if there is one that takes at most about so long. It counts as asked.
+    pub(super) fn next(&mut self, known: &Known, most: Duration) -> Option<EngineQuestion> {
+        loop {
+            self.next_cost(known).filter(|&cost| cost <= most)?;
+            let mut depth = self.due(known)?;
+            let root = self.game.root;
+            self.has_worked = match depth {
+                Depth::Look => [self.has_worked[0], false],
+                _ => [true; 2],
+            };
+            let positions: Vec<Position> = match &mut depth {
+                Depth::Look => {
+                    let queue = usize::from(self.to_look_at[0].is_empty());
+                    let queue = &mut self.to_look_at[queue];
+                    let open = |position: &Position| {
+                        known.get(position).is_none_or(|known| known.bounds.exact().is_none())
+                    };
+                    let some = queue.drain(..queue.len().min(LOOKS));
+                    some.filter(open).collect()
+                }
+                Depth::Work(_, time) => {
+                    if !self.go.is_timed() {
+                        *time = most;
+                    }
+                    std::iter::once(root).chain(self.near.iter().copied()).collect()
+                }
+                Depth::Win(time) => {
+                    self.win = *time * WIN_GROWTH;
+                    vec![root]
+                }
+            };
+            if !positions.is_empty() {
+                return Some(EngineQuestion { positions, depth });
+            }
+        }
+    }
+
+    /// Has every move been looked at, and the root been worked on once?
+    pub(super) fn has_looked_around(&self, known: &Known) -> bool {
+        let works = |depth: Depth| !matches!(depth, Depth::Look);
+        self.to_look_at[0].is_empty() && (self.has_worked[0] || !self.due(known).is_some_and(works))
     }
 
     /// Notes a line of the engine's, and the positions along it.
     pub(super) fn note(&mut self, info: Info, line: String) {
         let along: Vec<Position> = self.game.along(&info.moves).collect();
         // Nothing is asked in games that are plainly open; who analyses has a thread for it.
-        if worth(&self.game.root) > Worth::Nothing || self.go.is_analysis() {
-            for (ply, &position) in along.iter().enumerate() {
-                self.agenda.add(position, if ply == 0 { WhyAsked::Played } else { WhyAsked::Line });
+        if is_asked(&self.game.root) || self.go.is_analysis() {
+            for &position in along.iter().filter(|position| is_asked(position)) {
+                if self.noted.len() < MOST_POSITIONS && self.noted.insert(position) {
+                    self.to_look_at[1].push_back(position);
+                }
             }
+            if let Some(&first) = along.first().filter(|first| !self.near.contains(first)) {
+                self.near.push_front(first);
+                self.near.truncate(MOST_NEAR);
+                self.is_all &= !is_asked(&first);
+            }
+        }
+        let mover = self.game.root.side_to_move();
+        match Score::value(info.score) {
+            _ if info.multipv > 1 => {}
+            0 => {}
+            score => self.ahead = if score > 0 { mover } else { !mover },
         }
         if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
             if self.wanted.last() != Some(&first) {
@@ -181,7 +303,7 @@ impl EngineSearch {
 
     /// How long a move may wait for an answer.
     pub(super) fn wait(&self, thousandths: u32, now: Duration) -> Duration {
-        if self.is_stopped || worth(&self.game.root) == Worth::Nothing {
+        if self.is_stopped || !is_asked(&self.game.root) {
             Duration::ZERO
         } else if self.go.is_timed() {
             share(now.saturating_sub(self.began), thousandths).min(TIMED_WAIT)

@@ -9,10 +9,10 @@ use std::time::Duration;
 use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Reason};
 
-use super::agenda::{Depth, EngineQuestion};
-use super::events::{Action, Answer, Ending, Event, Job};
-use super::proved::{Oracle, Position, Proved, Worth, worth};
+use super::events::{Action, Answer, Depth, Ending, EngineQuestion, Event, Job};
+use super::proved::{Oracle, Position, Proved, is_asked};
 use super::relay::UciRelay;
+use super::shell;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
@@ -74,30 +74,25 @@ impl Table {
         self
     }
 
-    /// Answers the question that is out with what the oracle says, or with another answer.
-    fn answer(&mut self, say: impl FnMut(&mut Oracle, &Position, Depth) -> Proved) -> bool {
-        let Some(question) = self.questions.pop_front() else { return false };
-        let mut say = say;
-        let found = question
-            .positions
-            .iter()
-            .map(|position| say(&mut self.oracle, position, question.depth))
-            .collect();
+    /// Answers the question that is out, with what is said of each position.
+    fn answer(&mut self, say: impl FnMut(&Position) -> Proved) {
+        let Some(question) = self.questions.pop_front() else { return };
+        let found = question.positions.iter().map(say).collect();
         let spent = Duration::from_micros(100);
-        self.happens(Event::Answer(Answer { question, found, spent }));
-        true
+        self.happens(Event::Answer(Answer { question, found, is_all: false, spent }));
     }
 
-    /// Answers as long as looks are asked for, and searches of little work.
+    /// Answers with the truth, as long as little work is asked for.
     fn answer_all(&mut self) -> &mut Self {
-        for _ in 0..200 {
-            let is_little = |question: &EngineQuestion| match question.depth {
-                Depth::Search(work) => work <= 16_000,
-                Depth::Glance | Depth::Careful => true,
-            };
-            if !self.questions.front().is_some_and(is_little) || !self.answer(truth) {
-                break;
+        let mut left = Duration::from_millis(40);
+        while !left.is_zero() {
+            let Some(mut question) = self.questions.pop_front() else { break };
+            if let Depth::Work(_, time) | Depth::Win(time) = &mut question.depth {
+                *time = (*time).min(left);
+                left -= *time;
             }
+            let answer = shell::answer(&mut self.oracle, question, &|| false);
+            self.happens(Event::Answer(Answer { spent: Duration::from_micros(100), ..answer }));
         }
         self
     }
@@ -122,14 +117,6 @@ fn with_databases() -> Oracle {
     static DATABASES: OnceLock<Arc<Promotions>> = OnceLock::new();
     let make = || Knowledge::default().databases();
     Oracle::new(16).with(Arc::clone(DATABASES.get_or_init(make)))
-}
-
-fn truth(oracle: &mut Oracle, position: &Position, depth: Depth) -> Proved {
-    match depth {
-        Depth::Glance => oracle.look(position, false),
-        Depth::Careful => oracle.look(position, true),
-        Depth::Search(work) => oracle.solve(position, work, &|| false),
-    }
 }
 
 fn at(fen: &str, go: &str) -> Table {
@@ -305,7 +292,7 @@ fn a_won_ending_is_not_given_away() {
 
 #[test]
 fn an_open_position_is_left_alone() {
-    assert_eq!(worth(&START.parse().unwrap()), Worth::Nothing);
+    assert!(!is_asked(&START.parse().unwrap()));
     let mut table = at(START, "go wtime 1000 btime 1000");
     table.engine("info depth 4 score cp 30 pv e2e4 e7e5").wait(500);
     assert!(table.questions.is_empty());
@@ -317,18 +304,18 @@ fn an_open_position_is_left_alone() {
 fn questions_take_their_share_of_a_clock_and_no_more() {
     let mut table =
         at("6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1", "go wtime 60000 btime 60000");
-    assert_eq!(table.questions[0].depth, Depth::Glance);
+    assert_eq!(table.questions[0].depth, Depth::Look);
     let mut spent = Duration::ZERO;
     for _ in 0..400 {
         if let Some(question) = table.questions.pop_front() {
             let found = vec![Proved::default(); question.positions.len()];
             let cost = match question.depth {
-                Depth::Glance => Duration::from_micros(50),
-                Depth::Careful => Duration::from_micros(200) * question.positions.len() as u32,
-                Depth::Search(work) => Duration::from_nanos(2_400 * work),
+                Depth::Look => Duration::from_micros(25) * question.positions.len() as u32,
+                Depth::Work(_, time) | Depth::Win(time) => time,
             };
             spent += cost;
-            table.happens(Event::Answer(Answer { question, found, spent: cost }));
+            let answer = Answer { question, found, is_all: false, spent: cost };
+            table.happens(Event::Answer(answer));
         }
         table.wait(5);
     }
