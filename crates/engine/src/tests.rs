@@ -82,15 +82,18 @@ impl Table {
         self.happens(Event::Answer(Answer { question, found, is_all: false, spent }));
     }
 
-    /// Answers with the truth, as long as little work is asked for.
+    /// Answers with the truth, as long as looks are asked for, or little work.
     fn answer_all(&mut self) -> &mut Self {
         let mut left = Duration::from_millis(40);
-        while !left.is_zero() {
-            let Some(mut question) = self.questions.pop_front() else { break };
+        while let Some(question) = self.questions.front_mut() {
             if let Depth::Work(_, time) | Depth::Win(time) = &mut question.depth {
-                *time = (*time).min(left);
-                left -= *time;
+                if left.is_zero() {
+                    break;
+                }
+                *time = (*time).min(Duration::from_millis(4));
+                left = left.saturating_sub(*time);
             }
+            let Some(question) = self.questions.pop_front() else { break };
             let answer = shell::answer(&mut self.oracle, question, &|| false);
             self.happens(Event::Answer(Answer { spent: Duration::from_micros(100), ..answer }));
         }
@@ -300,6 +303,41 @@ fn an_open_position_is_left_alone() {
     assert_eq!(table.best(), ["bestmove e2e4"]);
 }
 
+/// What a question takes, if units take as long as they are reckoned.
+fn cost(question: &EngineQuestion) -> Duration {
+    match question.depth {
+        Depth::Look => Duration::from_micros(25) * question.positions.len() as u32,
+        Depth::Work(_, time) | Depth::Win(time) => time,
+    }
+}
+
+#[test]
+fn the_share_of_a_second_pays_for_the_proof_of_a_wall_of_pawns() {
+    for (fen, score) in [
+        ("1k6/8/8/p7/pp5p/Pp1p1p1p/1P1P1P1P/K7 b - - 0 1", 170),
+        ("8/8/6p1/1p4p1/2k3p1/p1p1p1p1/P1P1P1P1/4K3 b - - 0 1", 180),
+        ("3k4/1p6/8/1p1p4/1P1pp3/3Pp1p1/4P1P1/4K3 b - - 0 1", 140),
+        ("2k5/p1p1p1p1/P1P1P1P1/P3P2K/1P6/8/8/8 b - - 0 1", -230),
+        ("8/kp6/8/1p3p2/pP2p2p/P1p1Pp1P/2P2P2/2K5 b - - 0 1", 170),
+    ] {
+        let mut table = at(fen, "go movetime 1000");
+        // The databases are still being made.
+        table.oracle = Oracle::new(16);
+        let step = fen.parse::<Position>().unwrap().legal_moves().next().unwrap();
+        table.engine(&format!("info depth 9 score cp {score} pv {step}"));
+        while table.now < Duration::from_secs(1) {
+            while let Some(question) = table.questions.pop_front() {
+                let spent = cost(&question);
+                let answer = shell::answer(&mut table.oracle, question, &|| false);
+                table.happens(Event::Answer(Answer { spent, ..answer }));
+            }
+            table.wait(5);
+        }
+        let is_held = table.gui.iter().any(|line| line.starts_with("info depth 9 score cp 0 pv"));
+        assert!(is_held, "{fen}: {:?}", table.gui);
+    }
+}
+
 #[test]
 fn questions_take_their_share_of_a_clock_and_no_more() {
     let mut table =
@@ -309,10 +347,7 @@ fn questions_take_their_share_of_a_clock_and_no_more() {
     for _ in 0..400 {
         if let Some(question) = table.questions.pop_front() {
             let found = vec![Proved::default(); question.positions.len()];
-            let cost = match question.depth {
-                Depth::Look => Duration::from_micros(25) * question.positions.len() as u32,
-                Depth::Work(_, time) | Depth::Win(time) => time,
-            };
+            let cost = cost(&question);
             spent += cost;
             let answer = Answer { question, found, is_all: false, spent: cost };
             table.happens(Event::Answer(answer));

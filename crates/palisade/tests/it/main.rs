@@ -2,6 +2,7 @@
 
 mod after_solve;
 mod asked_once;
+mod beside_a_search;
 mod circles;
 mod denied;
 mod doors;
