@@ -39,8 +39,19 @@ pub enum Depth {
     Look,
     /// A portion of work about one of them, where this side seems to be ahead.
     Work(Color, Duration),
-    /// How the root is won, which is known to be won.
-    Win(Duration),
+    /// By which moves the root is won or held, which is proved to be so.
+    How(Duration),
+}
+
+impl Depth {
+    /// What it takes, about.
+    #[must_use]
+    pub const fn cost(self) -> Duration {
+        match self {
+            Self::Look => Duration::from_micros(200),
+            Self::Work(_, time) | Self::How(time) => time,
+        }
+    }
 }
 
 /// The answer to a question.

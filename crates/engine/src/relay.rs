@@ -107,7 +107,7 @@ impl UciRelay {
         // Where no clock runs nothing is waited for: what may be asked is asked at once.
         let earns = |search: &&EngineSearch| self.asking.is_none() && search.go.is_timed();
         let question = search.filter(earns).and_then(|search| {
-            search.affordable_at(search.next_cost(&self.kept)?, self.settings.share)
+            search.affordable_at(search.due(&self.kept)?.cost(), self.settings.share)
         });
         [phase, question, self.hung_at].into_iter().flatten().min()
     }
@@ -515,8 +515,10 @@ impl UciRelay {
         let most = self.search.as_ref().and_then(|search| self.allowance(search, now));
         let Some(search) = &mut self.search else { return };
         let decides = !search.has_looked_around(&self.kept);
-        match most.and_then(|most| search.next(&self.kept, most)) {
-            Some(question) => {
+        let due = search.due(&self.kept);
+        match due.filter(|depth| most.is_some_and(|most| depth.cost() <= most)) {
+            Some(depth) => {
+                let question = search.ask(depth);
                 self.asking = Some(OpenQuestion { search: search.number, decides });
                 self.actions.push(Action::Know(Job::Ask(question)));
             }
@@ -548,8 +550,25 @@ impl UciRelay {
     }
 }
 
+/// Most letters of what is said in a line: it has no more than 120 in all, for GUIs cut longer ones.
+const MOST_LETTERS: usize = 98;
+
+/// What is too long for a line is said in several, each sentence cut if it has to be.
 fn remark(text: &str) -> Action {
-    Action::Gui(format!("info string Palisade: {text}\n").into_bytes())
+    let is_long = text.chars().count() > MOST_LETTERS;
+    let lines = text.split(if is_long { "; " } else { "\n" }).map(|part| {
+        let words = part.split_inclusive(' ');
+        let mut letters = 0;
+        let fits = |word: &&str| {
+            letters += word.chars().count();
+            letters <= MOST_LETTERS - 3
+        };
+        let cut: String = words.take_while(fits).collect();
+        let (said, more) =
+            if part.chars().count() > MOST_LETTERS { (&*cut, "...") } else { (part, "") };
+        format!("info string Palisade: {said}{more}\n")
+    });
+    Action::Gui(lines.collect::<String>().into_bytes())
 }
 
 /// A move in the place of another one, with the same end of the line. What was to be pondered on

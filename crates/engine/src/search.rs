@@ -17,21 +17,21 @@ pub(super) type Known = HashMap<Position, Proved>;
 pub(super) const STOP_TIME: Duration = Duration::from_secs(10);
 
 /// Time that a search on a clock gives in advance: for a look at a root and some of its moves.
-const ADVANCE: Duration = LOOKS_COST;
+const ADVANCE: Duration = Depth::Look.cost();
 
-/// Positions of one look, and what it takes, about.
+/// Positions of one look.
 const LOOKS: usize = 8;
-const LOOKS_COST: Duration = Duration::from_micros(200);
 
-/// A portion of work where a clock runs.
+/// A portion of work where a clock runs, and where none does.
 const PORTION: Duration = Duration::from_millis(1);
+const FREE_PORTION: Duration = Duration::from_millis(100);
 
-/// Work for the way to a win, the first time that it is asked for, and by how much it grows.
-const FIRST_WIN: Duration = Duration::from_millis(4);
-const WIN_GROWTH: u32 = 4;
+/// Work for the moves that keep a value, the first time that they are asked for, and by how much it grows.
+const FIRST_HOW: Duration = Duration::from_millis(4);
+const HOW_GROWTH: u32 = 4;
 
-/// First moves of lines that are worked on, beside the root.
-const MOST_NEAR: usize = 4;
+/// Positions that are worked on beside the root: what lines begin with, and where no clock runs all of them.
+const MOST_NEAR: usize = 32;
 
 /// Most positions of one root. A line brings new ones at every depth; later ones are left out.
 const MOST_POSITIONS: usize = 512;
@@ -54,7 +54,7 @@ pub(super) struct EngineSearch {
     /// What is still to be looked at: the root and its moves, then what stands further on in lines.
     pub(super) to_look_at: [VecDeque<Position>; 2],
     noted: HashSet<Position>,
-    /// What lines begin with, the last one first.
+    /// What is worked on beside the root, the last one first.
     near: VecDeque<Position>,
     /// Who seems to be ahead.
     ahead: Color,
@@ -62,8 +62,8 @@ pub(super) struct EngineSearch {
     has_worked: [bool; 2],
     /// Would more work tell no more?
     pub(super) is_all: bool,
-    /// Work for the way to a win, the next time.
-    win: Duration,
+    /// Work for the moves that keep its value, the next time.
+    how: Duration,
     /// The last line of each number.
     pub(super) lines: BTreeMap<usize, PrintedLine>,
     /// The moves that the engine has wanted to play, the last one last.
@@ -114,7 +114,7 @@ impl EngineSearch {
             ahead,
             has_worked: [false; 2],
             is_all: !is_asked(&root),
-            win: FIRST_WIN,
+            how: FIRST_HOW,
             lines: BTreeMap::new(),
             wanted: Vec::new(),
             told: Vec::new(),
@@ -135,71 +135,62 @@ impl EngineSearch {
         self.noted.extend(&self.to_look_at[0]);
     }
 
-    /// What is asked next, at some time, if anything is.
-    fn due(&self, known: &Known) -> Option<Depth> {
+    /// What is asked next, when it is paid for; nothing, if nothing is left.
+    pub(super) fn due(&self, known: &Known) -> Option<Depth> {
         let root = known.get(&self.game.root);
-        let work = match root.and_then(|root| root.bounds.exact()) {
-            Some(Outcome::Draw) => None,
-            Some(_) => root.filter(|root| root.keeps.is_empty()).map(|_| Depth::Win(self.win)),
-            None => (!self.is_all).then(|| Depth::Work(self.ahead, PORTION)),
+        let is_open = root.is_none_or(|root| root.bounds.exact().is_none()) && !self.is_all;
+        let portion = if self.go.is_timed() { PORTION } else { FREE_PORTION };
+        let work = match root.filter(|root| root.keeps.is_empty()) {
+            Some(root) if self.wants_moves(known, root, is_open) => Some(Depth::How(self.how)),
+            _ => is_open.then_some(Depth::Work(self.ahead, portion)),
         };
         let [moves, further] = &self.to_look_at;
         // What stands further on decides about no move: it is looked at between portions of work.
-        let looks =
-            !moves.is_empty() || !further.is_empty() && (work.is_none() || self.has_worked[1]);
-        if looks { Some(Depth::Look) } else { work }
+        let looks = !further.is_empty() && (work.is_none() || self.has_worked[1]);
+        if looks || !moves.is_empty() { Some(Depth::Look) } else { work }
     }
 
-    /// What the next question takes, about; nothing, if none is left.
-    pub(super) fn next_cost(&self, known: &Known) -> Option<Duration> {
-        self.due(known).map(|depth| match depth {
-            Depth::Look => LOOKS_COST,
-            Depth::Work(..) => PORTION,
-            Depth::Win(time) => time,
-        })
-    }
-
-    /// The next question, if there is one that takes at most about so long. It counts as asked.
-    pub(super) fn next(&mut self, known: &Known, most: Duration) -> Option<EngineQuestion> {
-        loop {
-            self.next_cost(known).filter(|&cost| cost <= most)?;
-            let mut depth = self.due(known)?;
-            let root = self.game.root;
-            self.has_worked = match depth {
-                Depth::Look => [self.has_worked[0], false],
-                _ => [true; 2],
-            };
-            let positions: Vec<Position> = match &mut depth {
-                Depth::Look => {
-                    let queue = usize::from(self.to_look_at[0].is_empty());
-                    let queue = &mut self.to_look_at[queue];
-                    let open = |position: &Position| {
-                        known.get(position).is_none_or(|known| known.bounds.exact().is_none())
-                    };
-                    let some = queue.drain(..queue.len().min(LOOKS));
-                    some.filter(open).collect()
-                }
-                Depth::Work(_, time) => {
-                    if !self.go.is_timed() {
-                        *time = most;
-                    }
-                    std::iter::once(root).chain(self.near.iter().copied()).collect()
-                }
-                Depth::Win(time) => {
-                    self.win = *time * WIN_GROWTH;
-                    vec![root]
-                }
-            };
-            if !positions.is_empty() {
-                return Some(EngineQuestion { positions, depth });
-            }
+    /// Is it proved that the root is won or held, and not by which moves? That it is held is asked once while
+    /// its value is open.
+    fn wants_moves(&self, known: &Known, root: &Proved, is_open: bool) -> bool {
+        let least = root.limits(self.game.root.side_to_move()).lower.outcome;
+        let keeps = |step| self.after(known, Some(step)).lower.outcome >= least;
+        match least {
+            Outcome::BlackWins => false,
+            Outcome::Draw if is_open && self.how > FIRST_HOW => false,
+            Outcome::Draw => !self.game.root.legal_moves().any(keeps),
+            Outcome::WhiteWins => true,
         }
+    }
+
+    /// The next question. It counts as asked.
+    pub(super) fn ask(&mut self, depth: Depth) -> EngineQuestion {
+        let works = depth != Depth::Look;
+        self.has_worked = [self.has_worked[0] || works, works];
+        let root = self.game.root;
+        let positions = match depth {
+            Depth::Look => {
+                let further = usize::from(self.to_look_at[0].is_empty());
+                let queue = &mut self.to_look_at[further];
+                queue.drain(..queue.len().min(LOOKS)).collect()
+            }
+            Depth::Work(..) => std::iter::once(root).chain(self.near.iter().copied()).collect(),
+            Depth::How(time) => {
+                self.how = time * HOW_GROWTH;
+                vec![root]
+            }
+        };
+        EngineQuestion { positions, depth }
     }
 
     /// Has every move been looked at, and the root been worked on once?
     pub(super) fn has_looked_around(&self, known: &Known) -> bool {
-        let works = |depth: Depth| !matches!(depth, Depth::Look);
-        self.to_look_at[0].is_empty() && (self.has_worked[0] || !self.due(known).is_some_and(works))
+        let is_done = match self.due(known) {
+            Some(Depth::Work(..)) => self.has_worked[0],
+            Some(Depth::How(time)) => time > FIRST_HOW,
+            Some(Depth::Look) | None => true,
+        };
+        is_done && self.to_look_at[0].is_empty()
     }
 
     /// Notes a line of the engine's, and the positions along it.
@@ -207,22 +198,21 @@ impl EngineSearch {
         let along: Vec<Position> = self.game.along(&info.moves).collect();
         // Nothing is asked in games that are plainly open; who analyses has a thread for it.
         if is_asked(&self.game.root) || self.go.is_analysis() {
-            for &position in along.iter().filter(|position| is_asked(position)) {
+            let near = if self.go.is_timed() { 1 } else { along.len() };
+            for (ply, &position) in along.iter().enumerate().filter(|(_, at)| is_asked(at)) {
                 if self.noted.len() < MOST_POSITIONS && self.noted.insert(position) {
                     self.to_look_at[1].push_back(position);
                 }
-            }
-            if let Some(&first) = along.first().filter(|first| !self.near.contains(first)) {
-                self.near.push_front(first);
-                self.near.truncate(MOST_NEAR);
-                self.is_all &= !is_asked(&first);
+                if ply < near && !self.near.contains(&position) {
+                    self.near.push_front(position);
+                    self.near.truncate(MOST_NEAR);
+                    self.is_all = false;
+                }
             }
         }
-        let mover = self.game.root.side_to_move();
-        match Score::value(info.score) {
-            _ if info.multipv > 1 => {}
-            0 => {}
-            score => self.ahead = if score > 0 { mover } else { !mover },
+        let (mover, score) = (self.game.root.side_to_move(), Score::value(info.score));
+        if info.multipv == 1 && score != 0 {
+            self.ahead = if score > 0 { mover } else { !mover };
         }
         if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
             if self.wanted.last() != Some(&first) {

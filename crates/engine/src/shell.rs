@@ -214,9 +214,9 @@ impl Knower {
                     },
                     Job::Ask(question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
-                        // The way to a win needs them. All else is answered at once, and asked again when
+                        // Moves that win need them. All else is answered at once, and asked again when
                         // nothing is left but what needs them.
-                        let is_urgent = !matches!(question.depth, Depth::Win(_));
+                        let is_urgent = !matches!(question.depth, Depth::How(_));
                         oracle = take(&mut making, oracle, &|| is_urgent || stop());
                         let mut answer = answer(&mut oracle, question, &stop);
                         if answer.is_all && making.is_some() {
@@ -281,7 +281,7 @@ pub(crate) fn answer(
             Some(reached.map(|position| oracle.look(position)).collect())
         }
         Depth::Work(ahead, time) => oracle.work(positions, ahead, &budget(time)),
-        Depth::Win(time) => Some(vec![oracle.solve(&positions[0], &budget(time))]),
+        Depth::How(time) => Some(vec![oracle.solve(&positions[0], &budget(time))]),
     };
     let is_all = found.is_none();
     Answer { question, found: found.unwrap_or_default(), is_all, spent: begun.elapsed() }

@@ -86,7 +86,7 @@ impl Table {
     fn answer_all(&mut self) -> &mut Self {
         let mut left = Duration::from_millis(40);
         while let Some(question) = self.questions.front_mut() {
-            if let Depth::Work(_, time) | Depth::Win(time) = &mut question.depth {
+            if let Depth::Work(_, time) | Depth::How(time) = &mut question.depth {
                 if left.is_zero() {
                     break;
                 }
@@ -142,9 +142,12 @@ fn what_is_proved_is_said_to_be_so_once() {
 fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
     let mut table = at(WALL, "go infinite");
     table.answer_all().engine("info depth 9 score cp 312 lowerbound nodes 5 pv d2d3 d8d7");
-    let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
-                 Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
-    assert!(table.said(fence), "{:?}", table.gui);
+    for fence in [
+        "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4",
+        "info string Palisade: Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)",
+    ] {
+        assert!(table.said(fence), "{:?}", table.gui);
+    }
     let itself = "info string Palisade: the engine itself says, of White, +3.12 pawns or more";
     assert!(table.said(itself), "{:?}", table.gui);
     assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
@@ -303,14 +306,6 @@ fn an_open_position_is_left_alone() {
     assert_eq!(table.best(), ["bestmove e2e4"]);
 }
 
-/// What a question takes, if units take as long as they are reckoned.
-fn cost(question: &EngineQuestion) -> Duration {
-    match question.depth {
-        Depth::Look => Duration::from_micros(25) * question.positions.len() as u32,
-        Depth::Work(_, time) | Depth::Win(time) => time,
-    }
-}
-
 #[test]
 fn the_share_of_a_second_pays_for_the_proof_of_a_wall_of_pawns() {
     for (fen, score) in [
@@ -327,7 +322,7 @@ fn the_share_of_a_second_pays_for_the_proof_of_a_wall_of_pawns() {
         table.engine(&format!("info depth 9 score cp {score} pv {step}"));
         while table.now < Duration::from_secs(1) {
             while let Some(question) = table.questions.pop_front() {
-                let spent = cost(&question);
+                let spent = question.depth.cost();
                 let answer = shell::answer(&mut table.oracle, question, &|| false);
                 table.happens(Event::Answer(Answer { spent, ..answer }));
             }
@@ -347,7 +342,7 @@ fn questions_take_their_share_of_a_clock_and_no_more() {
     for _ in 0..400 {
         if let Some(question) = table.questions.pop_front() {
             let found = vec![Proved::default(); question.positions.len()];
-            let cost = cost(&question);
+            let cost = question.depth.cost();
             spent += cost;
             let answer = Answer { question, found, is_all: false, spent: cost };
             table.happens(Event::Answer(answer));
