@@ -121,15 +121,28 @@ pub trait BoardView {
     ///
     /// If the sets are no position, or its castling rights are those of Chess960.
     fn to_position(&self) -> Result<Position, InvalidPosition> {
-        Position::try_from(Setup {
-            roles: Role::ALL.map(|role| self.role(role)),
-            colors: Color::ALL.map(|color| self.color(color)),
-            side_to_move: self.side_to_move(),
-            castling: self.castling().ok_or(InvalidPosition::Chess960)?,
-            en_passant: self.en_passant(),
-            ..Setup::default()
-        })
+        Position::try_from(shown_setup(self)?)
     }
+
+    /// Is this a position at all? Quicker than [`to_position`](Self::to_position), which works out hash keys
+    /// and pins as well.
+    #[inline]
+    fn is_position(&self) -> bool {
+        shown_setup(self).is_ok_and(|setup| setup.fault().is_none())
+    }
+}
+
+/// The parts of a position that a board shows.
+#[inline]
+fn shown_setup<B: BoardView + ?Sized>(board: &B) -> Result<Setup, InvalidPosition> {
+    Ok(Setup {
+        roles: Role::ALL.map(|role| board.role(role)),
+        colors: Color::ALL.map(|color| board.color(color)),
+        side_to_move: board.side_to_move(),
+        castling: board.castling().ok_or(InvalidPosition::Chess960)?,
+        en_passant: board.en_passant(),
+        ..Setup::default()
+    })
 }
 
 /// The pawn ending that a board shows, if it is one.
@@ -193,6 +206,11 @@ impl BoardView for Position {
     fn to_position(&self) -> Result<Position, InvalidPosition> {
         Ok(*self)
     }
+
+    #[inline]
+    fn is_position(&self) -> bool {
+        true
+    }
 }
 
 impl BoardView for PawnEnding {
@@ -233,5 +251,10 @@ impl BoardView for PawnEnding {
     #[inline]
     fn to_position(&self) -> Result<Position, InvalidPosition> {
         Ok(Position::from(self))
+    }
+
+    #[inline]
+    fn is_position(&self) -> bool {
+        true
     }
 }

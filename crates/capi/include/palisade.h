@@ -682,10 +682,11 @@ static inline int palisade_is_open(struct palisade_knowledge *knowledge, palisad
   ++knowledge->visits;
   if (but_one & (but_one - 1)) return 0;
   const uint64_t men = sight.white | sight.black, lone = sight.pawns | sight.kings;
-  if (!knowledge->asks_bare_sides && (!white_pawns || !black_pawns)) {
+  if (!white_pawns || !black_pawns) {
     /* A side without pawns is your engine's business, but for the corner of a wrong bishop. */
     const uint64_t edge = 0x0101010101010101u;
-    return men == lone || ((sight.pawns & ~edge) && (sight.pawns & ~(edge << 7)));
+    const int corner = men != lone && (!(sight.pawns & ~edge) || !(sight.pawns & ~(edge << 7)));
+    return !knowledge->asks_bare_sides && !corner;
   }
   /* What is proved of boards without three rams: with kings and pawns alone, or with more. */
   if (knowledge->proved_kinds && (knowledge->proved_kinds & (men == lone ? 0x22 : 0x88))) return 0;

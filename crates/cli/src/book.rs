@@ -167,6 +167,7 @@ fn work_out(
     }
     let gauge = Gauge::default();
     let watch = |_| {
+        gauge.share().inspect(|share| interrupt::stop_after(share.part, share.done));
         if let Some(share) = gauge.share().filter(|_| status.is_due()) {
             let done = share.done as f64 / share.all.max(1) as f64;
             status.say(&format!("{:.1} s  {}", clock.seconds(), bar(done, &share.to_string())));

@@ -83,7 +83,8 @@ impl Host for Processor<'_> {
         own.unwrap_or_else(|| self.wall.elapsed())
     }
 
-    fn look(&self, _: u64) -> ControlFlow<()> {
+    fn look(&self, work: u64) -> ControlFlow<()> {
+        interrupt::stop_after("work", work);
         stop_if(interrupt::is_over())
     }
 }

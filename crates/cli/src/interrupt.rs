@@ -48,6 +48,22 @@ pub(crate) fn is_over() -> bool {
     is_pressed() || GIVEN_UP.load(Ordering::Relaxed)
 }
 
+/// A place where a test ends the program, for it cannot know how long the program takes to get there:
+/// `PALISADE_STOP_AFTER=tables:3` names the place and how much is done by then. The program says on the
+/// error stream that it is there, and waits for its end. A build for users has no such place.
+pub(crate) fn stop_after(place: &str, done: u64) {
+    let asked = || {
+        let asked = std::env::var("PALISADE_STOP_AFTER").ok()?;
+        asked.strip_prefix(place)?.strip_prefix(':')?.parse::<u64>().ok()
+    };
+    if cfg!(debug_assertions) && !is_over() && asked().is_some_and(|asked| asked <= done) {
+        crate::output::tell!("stopped after {done} {place}");
+        while !is_over() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+}
+
 /// Notes that a file is not finished, so that an end at once takes it away.
 pub(crate) fn begin(path: &Path) {
     unfinished().push(path.to_owned());

@@ -1,20 +1,27 @@
-//! Which positions near the root are asked about with all static proofs, and what was found.
+//! Which positions near the root are asked about with more effort, and what was found.
 //!
-//! Such a question costs as much as some dozen nodes of a search ([`PRICE`]), and its answer is one
-//! position's. So it is asked once of each, and no more often than the nodes that were asked about have
-//! paid for: all questions together stay below a fixed part of the search, but for an advance that lets
-//! the root and its first children be asked at once.
+//! Such a question costs thousands of instructions, and its answer is one position's. So each has a price in
+//! nodes that were asked about ([`PAWNS`], [`MEN`], [`FREE`]), some thirty instructions a node, and no question
+//! is asked that nodes have not paid for: all together stay below three or four thousandths of the search.
+//! Questions away from the root leave half of what is saved to those near it. What is saved has an end
+//! ([`MOST_SAVED`]), so that a search of open positions does not pay for many at once.
 
 use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use crate::savings::Noes;
 
-/// Nodes that pay for one question. In engines of 2 000 instructions a node a question is then some 0.3 per
-/// cent of the search.
-const PRICE: u64 = 192;
+/// Nodes that were asked about that pay for a question about kings and pawns: some 4 000 instructions.
+pub(crate) const PAWNS: u64 = 128;
 
-/// Questions that are asked before any node has paid.
-const ADVANCE: u64 = 3;
+/// The same for the question whether any moves of other men could mate: some 14 000 instructions.
+pub(crate) const MEN: u64 = 448;
+
+/// The same for the question about a wall beside which the attacker's pieces have room: some 2 500
+/// instructions.
+pub(crate) const FREE: u64 = 80;
+
+/// The most nodes whose pay is saved; as much is there at the beginning.
+const MOST_SAVED: u64 = 2 * MEN;
 
 /// Two to this power answers of each kind are remembered; a new one takes the place of an old one.
 const BITS: u32 = 6;
@@ -22,8 +29,8 @@ const BITS: u32 = 6;
 /// The account and the answers of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Careful {
-    /// Questions so far.
-    asked: u64,
+    /// Nodes that had been asked about when all was spent, about.
+    spent: u64,
     /// Numbers of positions that were denied. If two have one number, an answer is lost and no more.
     noes: [u64; 16 << BITS],
     /// Positions that hold, whole: a yes is a promise.
@@ -42,7 +49,7 @@ struct Sets {
 
 impl Careful {
     pub(crate) const NONE: Self = Self {
-        asked: 0,
+        spent: 0,
         noes: [0; 16 << BITS],
         yes: [Sets {
             roles: [Bitboard::EMPTY; 6],
@@ -52,32 +59,47 @@ impl Careful {
         }; 1 << BITS],
     };
 
+    /// Have nodes paid for a question of this price, with so much left over? Then it is spent.
+    pub(crate) fn pay(&mut self, visits: u64, price: u64, left: u64) -> bool {
+        let all = visits + MOST_SAVED;
+        let saved = all.saturating_sub(self.spent).min(MOST_SAVED);
+        if saved < price + left {
+            return false;
+        }
+        self.spent = all - saved + price;
+        true
+    }
+
+    /// The same away from the root.
+    pub(crate) fn pay_far(&mut self, visits: u64, price: u64) -> bool {
+        self.pay(visits, price, MOST_SAVED / 2)
+    }
+
     /// The answer for a board, remembered or asked anew; a no that says nothing while nobody has paid.
     pub(crate) fn ask<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
         side: Color,
         visits: u64,
+        price: u64,
         question: impl FnOnce() -> bool,
     ) -> bool {
         let key = Noes::key(board, side);
-        let no = &mut self.noes[(key >> (60 - BITS)) as usize];
-        if *no == key {
+        let (no, yes) = ((key >> (60 - BITS)) as usize, (key >> (64 - BITS)) as usize);
+        if self.noes[no] == key {
             return false;
         }
         let sets = Sets::of(board, side);
-        let yes = &mut self.yes[(key >> (64 - BITS)) as usize];
-        if sets.is_some_and(|sets| *yes == sets) {
+        if sets.is_some_and(|sets| self.yes[yes] == sets) {
             return true;
         }
-        if self.asked >= ADVANCE + visits / PRICE {
+        if !self.pay(visits, price, 0) {
             return false;
         }
-        self.asked += 1;
         let holds = question();
         match sets {
-            Some(sets) if holds => *yes = sets,
-            Some(_) => *no = key,
+            Some(sets) if holds => self.yes[yes] = sets,
+            Some(_) => self.noes[no] = key,
             None => {}
         }
         holds
@@ -95,5 +117,55 @@ impl Sets {
             black,
             asked: 1 + side as u8 * 2 + board.side_to_move() as u8,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::Position;
+
+    use super::*;
+
+    /// What is asked is paid for by the nodes before it, but for what is there at the beginning; and what open
+    /// positions have saved has an end.
+    #[test]
+    fn questions_are_paid_for() {
+        let mut careful = Careful::NONE;
+        let root: Position =
+            "4b3/6p1/1pp1k2p/p1b1Pp1P/P1P2P2/1P6/3BB1K1/8 b - - 0 32".parse().unwrap();
+        let mut asked = 0;
+        let boards: std::vec::Vec<_> = root
+            .successors()
+            .flat_map(|(_, next)| next.successors())
+            .map(|(_, next)| next)
+            .collect();
+        for (visits, board) in (0..).zip(boards.iter().cycle()).take(4_000) {
+            careful.ask(board, Color::White, visits, MEN, || {
+                asked += 1;
+                false
+            });
+            assert!(asked <= (MOST_SAVED + visits) / MEN, "{asked} after {visits}");
+        }
+        assert!(asked > 10, "{asked}");
+        let before = asked;
+        for board in &boards[..20] {
+            careful.ask(board, Color::Black, 1_000_000, MEN, || {
+                asked += 1;
+                false
+            });
+        }
+        assert_eq!(asked - before, MOST_SAVED / MEN);
+    }
+
+    /// A yes is said of the whole board alone, and asked once.
+    #[test]
+    fn a_yes_is_of_one_board() {
+        let wall: Position = "8/p3k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1".parse().unwrap();
+        let other: Position = "8/4k3/Pp4B1/RPp2B2/QRP1B3/KPp5/P7/8 b - - 0 1".parse().unwrap();
+        let mut careful = Careful::NONE;
+        assert!(careful.ask(&wall, Color::White, 0, PAWNS, || true));
+        assert!(careful.ask(&wall, Color::White, 0, PAWNS, || unreachable!()));
+        assert!(!careful.ask(&wall, Color::Black, 0, PAWNS, || false));
+        assert!(!careful.ask(&other, Color::White, 0, PAWNS, || false));
     }
 }

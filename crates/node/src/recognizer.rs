@@ -12,11 +12,10 @@ use palisade_blockage::{
     may_be_walled_with_men,
 };
 use palisade_board::{Bitboard, BoardView, Color, PawnEnding, Role};
-use palisade_question::{
-    Handle, NoHandle, climb_from_board, is_wrong_corner, may_be_wrong_corner, needs_wall,
-};
+use palisade_dead::unwinnable;
+use palisade_question::{Handle, NoHandle, is_wrong_corner, may_be_wrong_corner, needs_wall};
 
-use crate::careful::Careful;
+use crate::careful::{Careful, FREE, MEN, PAWNS};
 use crate::savings::{Noes, Patience, Savings};
 use crate::wall_notes::{WallNote, WallNotes};
 use crate::wall_table::{WallSlot, WallTable};
@@ -255,8 +254,8 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         if has_three_rams(white, black) {
             return false;
         }
-        if !self.asks_bare && (white.is_empty() || black.is_empty()) {
-            return !may_be_wrong_corner(board);
+        if white.is_empty() || black.is_empty() {
+            return !self.asks_bare && !may_be_wrong_corner(board);
         }
         let is_proved = handle.has_proofs() && handle.has_proofs_for(board);
         let has_two_rams = (white & black.south()).has_several();
@@ -340,11 +339,19 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
             || self.is_heard(at) && handle.visit(board, side, at.ply, self.visits)
     }
 
-    /// All steps of the ladder, once for each position, as far as nodes have paid for it.
+    /// What costs more, once for each position, as far as nodes have paid for it. With kings and pawns that is
+    /// the bound with more effort; of other men the question whether any moves could mate.
     #[inline(never)]
     fn ask_carefully<B: BoardView + ?Sized>(&mut self, board: &B, side: Color) -> bool {
-        self.careful.ask(board, side, self.visits, || {
-            climb_from_board(board, side, Effort::Careful, &mut NoHandle).is_some()
+        let Self { careful, visits, .. } = self;
+        if board.lone_pawns().is_some() {
+            return careful.ask(board, side, *visits, PAWNS, || {
+                let ending = board.to_pawn_ending();
+                ending.is_ok_and(|ending| blockage_with(&ending, side, Effort::Careful))
+            });
+        }
+        careful.ask(board, side, *visits, MEN, || {
+            board.to_position().is_ok_and(|position| unwinnable(&position, side))
         })
     }
 
@@ -399,11 +406,18 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         at: SearchNode,
         is_locked: bool,
     ) -> Option<bool> {
-        let Self { patience, men, .. } = self;
+        let Self { patience, men, careful, visits, .. } = self;
         let wall = patience.with(board, side, is_locked);
-        if !wall.ask() && !at.is_beside_root() {
-            return (is_locked && !men.has_home(board, side) && men.ask_home(board, side))
-                .then_some(true);
+        let is_due = wall.ask() || at.is_beside_root();
+        if is_locked && !is_due {
+            return (!men.has_home(board, side) && men.ask_home(board, side)).then_some(true);
+        }
+        let is_paid = |careful: &mut Careful| match at.is_near_root() {
+            true => careful.pay(*visits, FREE, 0),
+            false => careful.pay_far(*visits, FREE),
+        };
+        if !is_locked && !(is_due && is_paid(careful)) {
+            return None;
         }
         let holds = men.ask(board, side);
         wall.learn(holds, is_locked);

@@ -1,21 +1,28 @@
 //! Each step of the ladder has a section, and a wall beside one that it does not hold.
 
 use alloc::string::String;
-use core::time::Duration;
-
 use palisade_blockage::Effort;
 use palisade_board::{Color, Position};
 
-use crate::{Knowledge, LadderStep, Reason, cannot_win};
+use crate::{Knowledge, LadderStep, NodeWork, Reason, SearchNode, Window, cannot_win};
 use palisade_question::Question;
 
-/// What one step alone says of White in a position that has been asked about and studied.
+/// What one step alone says of White in a position that a search has visited often.
 fn says(step: &LadderStep, fen: &str) -> Option<Reason> {
     let position: Position = fen.parse().unwrap();
-    let mut known = Knowledge::builder().prover_share(1000).build();
+    let work = NodeWork { share: 1000, ..NodeWork::default() };
+    let mut known = Knowledge::builder().node_work(work).build();
     let _ = known.bounds(&position, Effort::Node);
-    for milliseconds in [1, 5, 20, 100] {
-        known.study(&position, Color::White, Duration::from_millis(milliseconds), &|| false);
+    // Can White win?
+    let alpha = if position.side_to_move().is_white() { 0 } else { -1 };
+    let window = Window { alpha, beta: alpha + 1 };
+    for visit in 0..2_000 {
+        let _ = known.narrow(
+            &position,
+            window,
+            0,
+            SearchNode { depth: 9, ply: visit.min(1), one_ply: 1 },
+        );
     }
     (step.ask)(&Question::new(&position).of(Color::White, Effort::Careful), &mut known)
 }

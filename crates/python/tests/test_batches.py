@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from test_palisade import BOOK, FINE_70, OPEN, PENROSE, ROOK, TOP, WALL, vectors
+from waiting import Asked, eventually
 
 import palisade_chess as palisade
 from palisade_chess import answers
@@ -109,18 +110,16 @@ def long_questions(stop):
     yield lambda: palisade.explain(HARD, work=much, stop=stop).value.exact
     yield lambda: palisade.solves([HARD] * 50, work=much, stop=stop)[-1]
     yield lambda: palisade.winnables([HARD] * 300_000, work=much, stop=stop)[-1]
-    yield lambda: palisade.verdicts([HARD] * 300_000, work=much, stop=stop)[-1]
-    yield lambda: palisade.blockages([WALL] * 2_000_000, "white", "careful", stop=stop)[-1]
-    yield lambda: palisade.unwinnables([WALL] * 4_000_000, "white", stop=stop)[-1]
+    yield lambda: palisade.verdicts([HARD] * 2_000_000, work=much, stop=stop)[-1]
+    yield lambda: palisade.blockages([HARD] * 2_000_000, "white", "careful", stop=stop)[-1]
+    yield lambda: palisade.unwinnables([HARD] * 4_000_000, "white", stop=stop)[-1]
 
 
 @pytest.mark.parametrize("number", range(7))
 def test_another_thread_stops_it(number):
-    stop = threading.Event()
-    timer = threading.Timer(0.2, stop.set)
-    timer.start()
+    stop = Asked()
     assert list(long_questions(stop))[number]() is None
-    timer.join()
+    stop.other.join()
     # What is stopped before it begins is not begun.
     assert list(long_questions(stop))[number]() is None
 
@@ -166,38 +165,31 @@ def interruptible():
 
 @pytest.mark.parametrize("number", range(7))
 def test_ctrl_c_is_obeyed(number, interruptible):
-    timer = threading.Timer(0.2, _thread.interrupt_main)
-    timer.start()
+    def press():
+        # When it has worked for some time, whatever else the machine does.
+        eventually("work", lambda: time.process_time() > begun + 0.05)
+        _thread.interrupt_main()
+
+    question, other = list(long_questions(None))[number], threading.Thread(target=press)
+    begun = time.process_time()
     with pytest.raises(KeyboardInterrupt):
-        list(long_questions(None))[number]()
-    timer.join()
+        other.start()
+        question()
+    other.join()
 
 
 @pytest.mark.parametrize("ask", BATCHES)
 def test_others_work_meanwhile(ask):
     """Nobody is made to give way, so another thread gets on only if the interpreter is free."""
-    turns, done = [], threading.Event()
-
-    def other():
-        while not done.is_set():
-            turns.append(1)
-            time.sleep(0.001)
-
     interval = sys.getswitchinterval()
-    thread = threading.Thread(target=other)
-    thread.start()
+    stop = Asked()
     sys.setswitchinterval(1000)
     try:
-        before = len(turns)
-        # One call may be over before the other thread's nap is.
-        for _ in range(100):
-            if len(turns) <= before + 1:
-                ask([HARD, WALL] * 200, work=2000, threads=1)
-        assert len(turns) > before + 1
+        # It ends by itself, though late, if the other thread cannot end it.
+        assert ask([HARD] * 2000, work=2000, threads=1, stop=stop)[-1] is None
     finally:
         sys.setswitchinterval(interval)
-        done.set()
-        thread.join()
+        stop.other.join()
 
 
 def inner(answer):

@@ -6,9 +6,9 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
+from waiting import PATIENCE, eventually
 
 import palisade_chess as palisade
 from palisade_chess import books
@@ -81,19 +81,20 @@ def test_the_program_makes_the_same(alone, tmp_path):
 def test_a_killed_worker_costs_its_groups_and_no_more(client, alone, tmp_path, monkeypatch):
     import meagre_store
 
-    say(client, MEAGRE_PAUSE="0.02")
     count = len(NativePlan(ENDING, [True, False], 64).groups(books.GROUP))
+    say(client, MEAGRE_HOLD=str(count // 2))
     made, found = {}, {}
 
     def times():
         return {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("groups/*")}
 
     def kill():
-        while len(times()) < count // 2:
-            time.sleep(0.02)
-        # The last ones may be being written just now.
-        made.update(sorted(times().items(), key=lambda item: item[1])[:-2])
-        os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        # In the middle of a write.
+        held = eventually("half of the groups", lambda: list(tmp_path.glob("held-*")))
+        whole = [path.name for path in tmp_path.glob("groups/*") if path.read_bytes().endswith(b"PalGroup")]
+        made.update(item for item in times().items() if item[0] in whole)
+        os.kill(int(held[0].name.split("-")[1]), signal.SIGKILL)
+        (tmp_path / "go").touch()
 
     remove = meagre_store.Meagre.rm
 
@@ -106,7 +107,7 @@ def test_a_killed_worker_costs_its_groups_and_no_more(client, alone, tmp_path, m
     thread.start()
     place = books.make(ENDING, client, f"meagre://{tmp_path}")
     thread.join()
-    say(client, MEAGRE_PAUSE="0")
+    say(client, MEAGRE_HOLD="0")
     assert pathlib.Path(place).read_bytes() == alone
     # What was there stayed, byte and hour.
     assert len(made) > 2 and made.items() <= found.items()
@@ -183,12 +184,20 @@ def test_a_plan_keeps_to_its_memory():
 
 
 def test_counting_is_ended_by_ctrl_c():
-    code = f"from palisade_chess._palisade import NativePlan; print(1, flush=True); NativePlan({ENDLESS!r}, [True, False], 9000)"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    process.stdout.readline()
-    time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    assert "KeyboardInterrupt" in process.communicate(timeout=30)[1]
+    # When it has worked for some time, whatever else the machine does.
+    code = f"""if True:
+        import os, signal, threading, time
+        from palisade_chess._palisade import NativePlan
+        def press():
+            while time.process_time() < begun + 0.2:
+                time.sleep(0.01)
+            os.kill(os.getpid(), signal.SIGINT)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        begun = time.process_time()
+        threading.Thread(target=press).start()
+        NativePlan({ENDLESS!r}, [True, False], 9000)"""
+    process = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+    assert "KeyboardInterrupt" in process.stderr
 
 
 @pytest.mark.parametrize("sides", [("purple",), (), "white", ("white", "wite")])
@@ -212,15 +221,10 @@ def test_workers_that_wait_are_named(client, tmp_path, monkeypatch):
         dask_worker.memory_manager.memory_pause_fraction = 1e-9
 
     client.run(pause)
-    deadline = time.monotonic() + 30
-    while not books._trouble(client) and time.monotonic() < deadline:
-        time.sleep(0.1)
+    eventually("paused workers", lambda: books._trouble(client))
     assert "workers are paused for want of memory" in books._trouble(client)
     client.run(lambda dask_worker: setattr(dask_worker.memory_manager, "memory_pause_fraction", 0.9))
-    deadline = time.monotonic() + 30
-    while books._trouble(client) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert books._trouble(client) == ""
+    eventually("workers that go on", lambda: books._trouble(client) == "")
 
 
 def test_a_lost_scheduler_is_named(tmp_path, monkeypatch):
@@ -232,9 +236,17 @@ def test_a_lost_scheduler_is_named(tmp_path, monkeypatch):
         stderr=subprocess.DEVNULL,
     ) as scheduler:
         try:
-            with distributed.Client(scheduler_file=str(tmp_path / "scheduler"), timeout=60) as client:
-                # No worker ever comes, and the scheduler goes.
-                threading.Timer(3, scheduler.kill).start()
+            with distributed.Client(scheduler_file=str(tmp_path / "scheduler"), timeout=PATIENCE) as client:
+                trouble = books._trouble
+
+                def look(client):
+                    """No worker ever comes; when that is noticed, the scheduler goes."""
+                    said = trouble(client)
+                    if "no worker" in said:
+                        scheduler.kill()
+                    return said
+
+                monkeypatch.setattr(books, "_trouble", look)
                 with pytest.raises(RuntimeError, match="the scheduler was lost"), pytest.warns(RuntimeWarning, match="no worker"):
                     books.make(ENDING, client, str(tmp_path / "book"))
         finally:

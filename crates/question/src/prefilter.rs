@@ -56,5 +56,5 @@ pub fn is_wrong_corner<B: BoardView + ?Sized>(board: &B, side: Color) -> bool {
         && board.color(!side) == king
         && bishops.into_iter().all(|square| square.is_dark() != corner.is_dark())
         && king.first().is_some_and(|king| king.distance(corner) <= 1)
-        && board.to_position().is_ok()
+        && board.is_position()
 }

@@ -52,7 +52,7 @@ pub struct NodeWork {
 
 impl Default for NodeWork {
     fn default() -> Self {
-        Self { share: 50, advance: 0, portion: 2 }
+        Self { share: 80, advance: 0, portion: 2 }
     }
 }
 
@@ -75,9 +75,15 @@ impl NodeWork {
 /// Nanoseconds that a unit of work takes, about.
 const UNIT_NANOSECONDS: u64 = 2_400;
 
-/// Units of work that take as long as what a search does from one node that is asked about to the next: most
-/// nodes have too few plies left.
-const UNITS_A_VISIT: u64 = 8;
+/// Units of work that take as long as what a search does from one node that is asked about to the next, the
+/// nodes between that have too few plies left included: one, in engines of 2 000 to 4 000 instructions a node.
+const UNITS_A_VISIT: u64 = 1;
+
+/// Nodes that were asked about before any pays: what a search finds out by itself needs no work.
+const FREE_VISITS: u64 = 4_096;
+
+/// Without three rams little is decided by work: there a step wants as many times what it costs.
+const OPEN_PRICE: u64 = 4;
 
 /// Units of the first step of a structure. Smaller ones decide little and cost a look at each tool.
 const FIRST_STEP: u64 = 256;
@@ -340,7 +346,8 @@ impl Account {
     /// Units that the root has earned, its advance among them.
     fn earned_here(&self) -> u64 {
         let Some(root) = &self.root else { return 0 };
-        u64::from(self.work.advance) + self.earned(self.visits.saturating_sub(root.begun))
+        let visits = self.visits.saturating_sub(root.begun);
+        u64::from(self.work.advance) + self.earned(visits.saturating_sub(FREE_VISITS))
     }
 
     /// Units that so many visits have earned.
@@ -358,16 +365,20 @@ impl Account {
     ) -> Option<Step> {
         let root = self.root.as_ref()?;
         let left = self.left();
-        let is_paid = |own: &StructureAccount| own.next.filter(|&next| next <= left);
+        let is_paid = |own: &StructureAccount, is_walled: bool| {
+            own.next.filter(|&next| next * if is_walled { 1 } else { OPEN_PRICE } <= left)
+        };
         let ahead = if root.asked[0] >= root.asked[1] { Color::White } else { Color::Black };
         let is_asked = root.asked[0] + root.asked[1] > 0 && is_worth_work(&root.position);
         let own = &root.accounts[ahead.index()];
-        if let Some(units) = is_paid(own).filter(|_| is_asked && root.claim.is_some()) {
+        if let Some(units) =
+            is_paid(own, is_walled(&root.position)).filter(|_| is_asked && root.claim.is_some())
+        {
             let (position, side) = (root.position, ahead);
             return Some(Step { position, side, key: None, left: units, _claim: None });
         }
         let own = &self.structures[place];
-        let units = is_paid(own)?;
+        let units = is_paid(own, is_walled(board))?;
         let has_earned = self.earned(own.visits) >= own.spent + units;
         if root.key == key
             || !has_earned
@@ -459,10 +470,13 @@ fn pieces<B: BoardView + ?Sized>(board: &B) -> u32 {
 
 /// May the provers say anything of it?
 fn is_worth_work<B: BoardView + ?Sized>(board: &B) -> bool {
+    pieces(board) <= if is_walled(board) { MOST_WALLED } else { MOST_OPEN }
+}
+
+/// May there be a wall?
+fn is_walled<B: BoardView + ?Sized>(board: &B) -> bool {
     let [white, black] = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
-    let most =
-        if palisade_blockage::has_three_rams(white, black) { MOST_WALLED } else { MOST_OPEN };
-    pieces(board) <= most
+    palisade_blockage::has_three_rams(white, black)
 }
 
 /// A number of the pawns and of how many men each side has. Structures that share one save together: that

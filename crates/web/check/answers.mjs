@@ -46,7 +46,7 @@ function ask(fen) {
     const [task = "", standing] = explained.plans?.[side]?.words.split("; ") ?? [];
     hear(why, how, flood?.why_not, task.split(" (moves: ")[0], standing);
   }
-  const winnable = palisade.winnable(fen, { seconds: 0.2, plies: 20 });
+  const winnable = palisade.winnable(fen, { work: 20_000, plies: 20 });
   // Of a longer line the page shows nothing.
   hear(...SIDES.filter((side) => !(winnable[side].line?.plies > 20)).map((side) => winnable[side].why));
   if (explained.pawns_only) {
@@ -54,12 +54,12 @@ function ask(fen) {
     hear(maps.note, ...SIDES.flatMap((side) => maps[side].route.map((at) => at.opposition)));
   }
   if (explained.over) return;
-  const { value, how, why_open, line } = palisade.solve(fen, { seconds: 0.4, work: 10 ** 12 });
+  const { value, how, why_open, line } = palisade.solve(fen, { work: 10_000 });
   hear(...Object.values(value.reasons), ...how, why_open, line?.end === "mate" ? null : line?.end_words);
   const claims = [["white", "cannot_win", value.upper !== "white"], ["black", "cannot_win", value.lower !== "black"], ...SIDES.map((side) => [side, "wins", value.exact === side])];
   for (const [side, sought, isProved] of claims) {
     if (!isProved) continue;
-    const { certificate, why_not } = palisade.certify(fen, { side, sought, seconds: 1, work: 10 ** 12 });
+    const { certificate, why_not } = palisade.certify(fen, { side, sought, work: 20_000 });
     hear(why_not, certificate && palisade.check(certificate).claims);
   }
 }

@@ -4,6 +4,29 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/**
+ * In each page: while `isHeld`, no search has an answer; `held` are the answers that have come. So a search lasts
+ * as long as a check wants, and does not end at a moment.
+ */
+const HOLD = `
+  window.isHeld = false;
+  window.held = [];
+  window.Worker = class extends Worker {
+    #searches = new Set();
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (event) => {
+        if (!window.isHeld || !this.#searches.has(event.data.id)) return;
+        event.stopImmediatePropagation();
+        window.held.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
+      });
+    }
+    postMessage(asked) {
+      if (asked.question === "solve") this.#searches.add(asked.id);
+      super.postMessage(asked);
+    }
+  };`;
+
 /** One page of one browser. */
 export class Browser {
   #process;
@@ -22,6 +45,7 @@ export class Browser {
     const { targetId } = await browser.#ask("Target.createTarget", { url: "about:blank" });
     browser.#session = (await browser.#ask("Target.attachToTarget", { targetId, flatten: true })).sessionId;
     for (const domain of ["Page", "Runtime", "Network", "Log"]) await browser.send(`${domain}.enable`);
+    await browser.send("Page.addScriptToEvaluateOnNewDocument", { source: HOLD });
     // Whatever is not in the file is not there.
     await browser.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     return browser;
@@ -71,7 +95,9 @@ export class Browser {
   }
 
   async open(url) {
-    await this.send("Page.navigate", { url: "about:blank" });
+    // What is asked while one page goes and another comes may stay without an answer, on a busy machine.
+    await this.send("Page.navigate", { url: "about:blank" }).catch(() => {});
+    await this.until('location.href === "about:blank"');
     await this.send("Page.navigate", { url });
   }
 
@@ -82,9 +108,9 @@ export class Browser {
     return result.value;
   }
 
-  /** Waits until an expression is true. */
-  async until(expression, seconds = 20) {
-    const end = Date.now() + 1000 * seconds;
+  /** Waits until an expression is true. What has not come within ten minutes never comes. */
+  async until(expression) {
+    const end = Date.now() + 600_000;
     // A page that is still being read has not everything yet.
     while (!(await this.value(`Boolean(${expression})`).catch(() => false))) {
       if (Date.now() > end) throw new Error(`never came true: ${expression}; ${this.faults.join("; ")}`);

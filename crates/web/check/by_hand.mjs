@@ -57,7 +57,7 @@ export async function beBrief() {
   await browser.until('document.querySelector("#looked").textContent === "Not a legal move: White is to move."');
   await browser.press("#copy");
   await browser.until('document.querySelector("#copied").textContent');
-  await browser.until('!document.querySelector("#copied").textContent', 8);
+  await browser.until('!document.querySelector("#copied").textContent');
   assert.equal(await browser.value('document.querySelector("#looked").textContent.includes("legal")'), false);
   // The legend explains what is there.
   assert.match(await text("#legend"), /letter/);
@@ -138,7 +138,7 @@ export async function useFinger() {
   await settled("8/2k5/8/1p2p2p/1P2P2P/1P2K3/8/8 w - - 2 2");
   const before = await browser.value("scrollY");
   await browser.slide(at("c3"), at("c6"));
-  await browser.until(`scrollY !== ${before}`, 5);
+  await browser.until(`scrollY !== ${before}`);
   await settled("8/2k5/8/1p2p2p/1P2P2P/1P2K3/8/8 w - - 2 2");
   for (const [fen, said] of [
     ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1", "The position is dead"],

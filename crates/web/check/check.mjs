@@ -7,7 +7,7 @@ import { join } from "node:path";
 import * as byHand from "./by_hand.mjs";
 import * as looking from "./by_itself.mjs";
 import * as games from "./games.mjs";
-import { FINE_70, begin, browser, byItself, folder, open, text } from "./hands.mjs";
+import { FINE_70, begin, browser, byItself, folder, open } from "./hands.mjs";
 import * as looks from "./looks.mjs";
 import * as play from "./play.mjs";
 import * as quiz from "./quiz.mjs";
@@ -33,7 +33,8 @@ try {
   const loaded = browser.requests.filter((address) => !/^(file|blob|about):/.test(address));
   assert.deepEqual(loaded, [], "the page loads nothing");
 } catch (error) {
-  console.error("the page then:", await text("body #fault"), await browser.value("document.querySelector('#fen').value"));
+  console.error(error);
+  console.error("the page then:", await browser.value('location.href + " " + document.querySelector("#fault")?.textContent + " " + document.querySelector("#fen")?.value'));
   await browser.picture(join(folder, "failed.png"));
   throw error;
 } finally {

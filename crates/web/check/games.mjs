@@ -44,14 +44,14 @@ export async function annotate() {
   // Many games have a bar while they are read, too.
   await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify('[Event "E"]\n[White "A"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n'.repeat(200))}`);
   await browser.press("#annotate");
-  await browser.until('!document.querySelector("#game-work").hidden', 5);
+  await browser.until('!document.querySelector("#game-work").hidden');
   await browser.press("#game-stop");
   await browser.until('document.querySelector("#game-said").textContent.startsWith("Stopped") && !document.querySelector("#annotate").disabled');
   // Many games have a bar, and can be stopped; what is done by then is kept.
   await browser.value('document.querySelector("#game-in").open = true, document.querySelector("#game-seconds").value = "60"');
   await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(PGN + '\n[White "D"]\n[FEN "8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1"]\n\n1. Kd2 a5 *\n')}`);
   await browser.press("#annotate");
-  await browser.until('document.querySelector("#game-said").textContent === "Annotating: 1 of 2 games done."', 180);
+  await browser.until('document.querySelector("#game-said").textContent === "Annotating: 1 of 2 games done."');
   assert.equal(await browser.value('document.querySelector("#game-progress").value'), 0.5);
   await browser.press("#game-stop");
   await browser.until('document.querySelector("#game-said").textContent === "Stopped: 1 of 2 games done. 2 games, 3 remarks."');
@@ -86,7 +86,7 @@ export async function take() {
   await settled(WALL);
   assert.equal(await paste(WALL), true, "a position is pasted as ever");
   assert.equal(await paste('[White "A"]\n\n1. e4 e5 *\n'), false);
-  await browser.until('document.querySelector("#game-said").textContent === "1 game, 0 remarks."', 60);
+  await browser.until('document.querySelector("#game-said").textContent === "1 game, 0 remarks."');
   const AFTER = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   for (const taken of ["4k3/8/8/8/8/8/4P3/4K3", "4k3/8/8/8/8/8/4P3/4K3 w", "https://lichess.org/analysis/fromPosition/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1?color=black#0", "https://example.org/board?fen=4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-%200%201"]) {
     await type(WALL);
@@ -98,7 +98,7 @@ export async function take() {
   await browser.until('document.querySelector("#fault").textContent.startsWith("There is no position in this address.")');
   // A game that comes without a paste, as by a drop.
   await type('[White "B"] 1. d4 d5 2. c4 *');
-  await browser.until('document.querySelector("#game-moves").textContent.includes("2. c4")', 60);
+  await browser.until('document.querySelector("#game-moves").textContent.includes("2. c4")');
 }
 
 /** The list has the number of a game, its event and what is said of it; a button goes from remark to remark. */

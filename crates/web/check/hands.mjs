@@ -34,6 +34,9 @@ export const type = (fen) => browser.value(`document.querySelector("#fen").value
 export const settled = (fen) => browser.until(`document.querySelector("#fen").value === ${JSON.stringify(fen)} && location.hash.includes(${JSON.stringify(fen.replaceAll(" ", "_"))}) && document.querySelector("#dead").textContent`);
 export const setBudget = (step) => browser.value(`document.querySelector("#budget").value = ${step}, document.querySelector("#budget").dispatchEvent(new Event("input"))`);
 
+/** The page has looked at the position by itself, and found its value and what keeps it. @param {string} value */
+export const answered = (value) => browser.until(`document.querySelector("#value").textContent === "${value}" && document.querySelector("#looking").hidden && document.querySelector("#best").textContent`);
+
 /** Presses a key where nothing has the focus. */
 export const arrow = (key) => browser.value(`document.activeElement?.blur(), document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true }))`);
 export const paste = (text) => browser.value(`(() => {
@@ -49,7 +52,7 @@ export const FINE_70 = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 export async function solved(words) {
   await browser.press("#solve");
   for (let more = 0; more < 4; more += 1) {
-    await browser.until(`document.querySelector("#solve-said").textContent.includes(${JSON.stringify(words)}) || !document.querySelector("#go-on").hidden`, 400);
+    await browser.until(`document.querySelector("#solve-said").textContent.includes(${JSON.stringify(words)}) || !document.querySelector("#go-on").hidden`);
     if (await browser.value('document.querySelector("#go-on").hidden')) return;
     await browser.press("#go-on");
   }
@@ -61,7 +64,7 @@ export async function give(pgn, said) {
   await browser.value('document.querySelector("#game-in").open = true, document.querySelector("#game-seconds").value = "20"');
   await browser.value(`document.querySelector("#pgn").value = ${JSON.stringify(pgn)}`);
   await browser.press("#annotate");
-  await browser.until(`${said}.test(document.querySelector("#game-said").textContent) && !document.querySelector("#annotate").disabled`, 180);
+  await browser.until(`${said}.test(document.querySelector("#game-said").textContent) && !document.querySelector("#annotate").disabled`);
 }
 
 /** Everything can be named, and nothing is wider than the screen. */

@@ -31,7 +31,7 @@ export async function speak() {
     await browser.open(`${url}#${FINE_70.replaceAll(" ", "_")}`);
     await settled(FINE_70);
     await solved(wins);
-    await browser.until(`document.querySelector("#value").textContent === "${wins}" && document.querySelector("#best").textContent`, 180);
+    await browser.until(`document.querySelector("#value").textContent === "${wins}" && document.querySelector("#best").textContent`);
     assert.equal(await text("#best"), keeps);
     await browser.picture(join(folder, `${language}.png`));
   }
@@ -74,7 +74,7 @@ const STATES = {
   time: ["8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1", async () => {
     await setBudget(0);
     await browser.press("#solve");
-    await browser.until('!document.querySelector("#go-on").hidden', 120);
+    await browser.until('!document.querySelector("#go-on").hidden');
   }],
   game: [FINE_70, async () => {
     await give(BLAMED, /^1 game, 3 remarks.$/);
@@ -85,7 +85,7 @@ const STATES = {
   proof: [WALL, async () => {
     await browser.press("#proof summary");
     await browser.press("#certify");
-    await browser.until('document.querySelectorAll("#proofs .proof").length === 2', 60);
+    await browser.until('document.querySelectorAll("#proofs .proof").length === 2');
   }],
   dead: ["8/7k/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1"],
 };

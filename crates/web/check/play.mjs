@@ -6,8 +6,8 @@ import { at, beAccessible, browser, folder, open, text } from "./hands.mjs";
 /** Three moves win, two do not. */
 const OPPOSITION = "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1";
 
-const says = (words) => browser.until(`document.querySelector("#play-said").textContent === "${words}"`, 60);
-const trail = (words) => browser.until(`document.querySelector("#trail").textContent.replace(/ +/g, " ").trim() === "${words}"`, 60);
+const says = (words) => browser.until(`document.querySelector("#play-said").textContent === "${words}"`);
+const trail = (words) => browser.until(`document.querySelector("#trail").textContent.replace(/ +/g, " ").trim() === "${words}"`);
 
 /** Whoever lets the win go is stopped, hears what kept it, and takes back. @param {boolean} touch */
 async function play(touch) {
@@ -27,7 +27,7 @@ async function play(touch) {
   await browser.press(at("e4"), touch);
   await browser.press(at("d4"), touch);
   // The page answers, and it is the reader's turn again.
-  await browser.until('/^1\\. Kd4 K\\w\\d/.test(document.querySelector("#trail").textContent.replace(/ +/g, " ").trim())', 60);
+  await browser.until('/^1\\. Kd4 K\\w\\d/.test(document.querySelector("#trail").textContent.replace(/ +/g, " ").trim())');
   await says("White to move and win.");
 }
 
@@ -42,7 +42,7 @@ export async function playOut() {
   await open(OPPOSITION);
   await browser.value('document.querySelector("#play-black").focus()');
   await browser.key("Enter");
-  await browser.until('document.querySelector("#trail").textContent.includes("1.")', 60);
+  await browser.until('document.querySelector("#trail").textContent.includes("1.")');
   await says("Black is lost; how long does it last?");
   const [king, pawn] = await browser.value(`["e6", "e2"].map((square) => document.querySelector('[data-square=' + square + ']').getBoundingClientRect().top)`);
   assert.ok(king > pawn, "Black sits below");

@@ -1,7 +1,7 @@
 // The quiz: exercises from the reader's games, and those that a link brings.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { at, beAccessible, beReadable, browser, folder, give, text, url } from "./hands.mjs";
+import { answered, at, beAccessible, beReadable, browser, folder, give, text, url } from "./hands.mjs";
 
 /** In each game Black had the opposition and gave it up, in the second one with colours changed; the third is like the first. */
 const GAMES = [
@@ -10,11 +10,11 @@ const GAMES = [
   '[Event "Club"]\n[White "E"]\n[Black "F"]\n[FEN "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"]\n\n1. Kd5 Kf6 *\n',
 ].join("\n");
 
-const score = (words) => browser.until(`document.querySelector("#quiz-score").textContent === "${words}"`, 20);
+const score = (words) => browser.until(`document.querySelector("#quiz-score").textContent === "${words}"`);
 
 /** Answers the two exercises, the first one wrong. @param {boolean} touch */
 async function answer(touch) {
-  await browser.until('document.querySelector("#quiz-task").textContent === "1 of 2: Black to move and draw." && document.querySelector("#dead").textContent', 20);
+  await browser.until('document.querySelector("#quiz-task").textContent === "1 of 2: Black to move and draw." && document.querySelector("#dead").textContent');
   // The answer is hidden, wherever it might stand.
   assert.equal(await browser.value('["#verdict-panel", "#game-panel", "#solve-panel"].some((one) => document.querySelector(one).checkVisibility())'), false);
   assert.equal(await browser.value('document.querySelectorAll("#board .arrow, #board .cross").length'), 0);
@@ -26,12 +26,12 @@ async function answer(touch) {
   const said = await text("#quiz-said");
   await browser.picture(join(folder, `quiz-${touch ? "phone" : "desk"}.png`), true);
   await browser.press("#quiz-next", touch);
-  await browser.until('document.querySelector("#quiz-task").textContent === "2 of 2: White to move and draw."', 20);
+  await browser.until('document.querySelector("#quiz-task").textContent === "2 of 2: White to move and draw."');
   await browser.press(at("h8"), touch);
   await browser.press(at("g7"), touch);
   await score("Right: 1 of 2");
   await browser.press("#quiz-next", touch);
-  await browser.until('document.querySelector("#quiz-said").textContent === "That was all."', 20);
+  await browser.until('document.querySelector("#quiz-said").textContent === "That was all."');
   return said;
 }
 
@@ -66,13 +66,14 @@ export async function carryInLink() {
   // A link that lies: Kf6 is no answer, and the page says so when it knows.
   await browser.open("about:blank");
   await browser.open(`${url}#quiz=8/4k3/8/3K4/4P3/8/8/8_b_-_-~e7f6~d`);
-  await browser.until('document.querySelector("#quiz-task").textContent.startsWith("1 of 1") && document.querySelector("#dead").textContent', 20);
-  await new Promise((resolve) => setTimeout(resolve, 8000));
+  await browser.until('document.querySelector("#quiz-task").textContent.startsWith("1 of 1") && document.querySelector("#dead").textContent');
+  // The words are there, and nobody sees them before the answer is given.
+  await answered("A draw");
   await browser.press(at("e7"), true);
   await browser.press(at("d7"), true);
   await score("Right: 1 of 1");
   // One that nobody can read is no quiz.
   await browser.open("about:blank");
   await browser.open(`${url}#quiz=hello`);
-  await browser.until('document.querySelector("#looked").textContent === "No exercise can be read from this link."', 20);
+  await browser.until('document.querySelector("#looked").textContent === "No exercise can be read from this link."');
 }

@@ -34,7 +34,7 @@ export async function solve() {
   await browser.press("#proof summary");
   await browser.press("#certify");
   await browser.until('!document.querySelector("#certify-progress").hidden && !document.querySelector("#certify-stop").hidden');
-  await browser.until('document.querySelector("#proofs .proof")', 400);
+  await browser.until('document.querySelector("#proofs .proof")');
   assert.match(await text("#proofs"), /^Checked White wins: .* kB\. Written in .* seconds?, checked in .* seconds?\./);
   await browser.press("#proof summary");
 }
@@ -45,12 +45,12 @@ export async function runOut() {
   await type("8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1");
   await browser.until('location.hash.includes("pp3ppp")');
   await browser.press("#solve");
-  await browser.until('!document.querySelector("#go-on").hidden', 120);
+  await browser.until('!document.querySelector("#go-on").hidden');
   assert.equal(await text("#time-up"), "Time is up: not decided in 0.2 seconds.");
   assert.equal(await text("#value"), "Not decided");
   assert.equal(await text("#go-on"), "Go on for 0.4 seconds");
   await browser.press("#go-on");
-  await browser.until('document.querySelector("#go-on").textContent === "Go on for 0.8 seconds"', 120);
+  await browser.until('document.querySelector("#go-on").textContent === "Go on for 0.8 seconds"');
   await type(WALL);
   await settled(WALL);
   assert.equal(await text("#time-up"), "", "it is said of the other position");
@@ -62,7 +62,7 @@ export async function stop() {
   await type("8/pp3ppp/4p3/8/3k4/8/PPP2PPP/3K4 w - - 0 1");
   await browser.until('location.hash.includes("pp3ppp")');
   await browser.press("#solve");
-  await browser.until('document.querySelector("#known-said").textContent.startsWith("Proved so far")', 120);
+  await browser.until('document.querySelector("#known-said").textContent.startsWith("Proved so far")');
   await browser.press("#stop");
   await browser.until('document.querySelector("#solve-said").textContent.startsWith("Stopped. Known by then: ")');
   // Another position ends the search of this one.
@@ -73,7 +73,7 @@ export async function stop() {
   await browser.until('!document.querySelector("#solve").hidden');
   await setBudget(0);
   await browser.press("#solve");
-  await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)', 120);
+  await browser.until('!document.querySelector("#solve").hidden && !document.querySelector("#solve-said").textContent.match(/Searching|tables/)');
 }
 
 /** What goes out: the position, a picture, a certificate that was checked on the page. */
@@ -88,7 +88,7 @@ export async function takeOut() {
   await browser.until('document.querySelector("#copied").textContent.startsWith("The position is ")');
   await browser.press("#proof summary");
   await browser.press("#certify");
-  await browser.until('document.querySelectorAll("#proofs .proof").length === 2', 60);
+  await browser.until('document.querySelectorAll("#proofs .proof").length === 2');
   assert.match(await text("#proofs"), /^Checked White cannot win: .*Checked Black cannot win: /);
   await browser.press("#proofs button");
   await browser.until('saved.some((text) => text.startsWith("palisade proof 1\\n") && text.endsWith("\\nend\\n"))');
@@ -104,7 +104,7 @@ export async function lookUp() {
   ]) {
     await type(fen);
     await settled(fen);
-    await browser.until(`document.querySelector("#value").textContent === "${said}"`, 60);
+    await browser.until(`document.querySelector("#value").textContent === "${said}"`);
   }
 }
 
@@ -119,9 +119,9 @@ export async function agree() {
   ]) {
     await type(fen);
     await settled(fen);
-    await browser.until(`document.querySelector("#value").textContent === "${value}"`, 60);
+    await browser.until(`document.querySelector("#value").textContent === "${value}"`);
     // The value may be known before the map of this position is drawn.
-    await browser.until(`document.querySelector("#kings-say").textContent === ${JSON.stringify(said)}`, 60);
+    await browser.until(`document.querySelector("#kings-say").textContent === ${JSON.stringify(said)}`);
   }
   await type("hello");
   await browser.until('document.querySelector("#fault").textContent && document.querySelector("#squares-panel").hidden');

@@ -199,7 +199,7 @@ impl MenNotes {
                 (holds(here) || holds(anywhere)).then_some(true)?
             }
         };
-        Some(answer && board.to_position().is_ok())
+        Some(answer && board.is_position())
     }
 
     /// The notes of homes for these pawns, with the defender's men but his king on these squares.
@@ -232,14 +232,14 @@ impl MenNotes {
         }
         let here = &mut self.here[subject.place(standing, HERE_BITS)];
         *here = HomeNote::here(&view, subject);
-        here.holds(board, attacker) && board.to_position().is_ok()
+        here.holds(board, attacker) && board.is_position()
     }
 
     /// Does anything hold: moves of the king, of a piece, or taking back? Asked anew, past the gates,
     /// and noted.
     #[inline(never)]
     pub fn ask<B: BoardView + ?Sized>(&mut self, board: &B, attacker: Color) -> bool {
-        self.ask_floods(board, attacker) && board.to_position().is_ok()
+        self.ask_floods(board, attacker) && board.is_position()
     }
 
     /// The same of a board that need be no position.

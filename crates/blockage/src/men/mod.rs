@@ -85,7 +85,7 @@ fn is_rammed<B: BoardView + ?Sized>(board: &B) -> bool {
 /// Does the rung hold, and is the board a position at all?
 #[inline(never)]
 fn men_hold<B: BoardView + ?Sized>(board: &B, attacker: Color) -> bool {
-    MenView::new(board, attacker).is_some_and(|view| holds(&view)) && board.to_position().is_ok()
+    MenView::new(board, attacker).is_some_and(|view| holds(&view)) && board.is_position()
 }
 
 /// Does the defender hold by moving one man for ever, or by taking back?

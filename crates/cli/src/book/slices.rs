@@ -223,6 +223,7 @@ impl Making<'_> {
             }
             let table = made.map_err(|_: Stopped| Broken::Stopped)?;
             self.add(number, &Arc::new(table)).map_err(Broken::File)?;
+            interrupt::stop_after("tables", self.written() as u64);
             if self.end - sure > SURE {
                 self.file.sync_data().map_err(Broken::File)?;
                 sure = self.end;

@@ -2,32 +2,25 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square};
 use palisade::Position;
 use palisade::tables::duel::{Material, Plies, Promotions};
 use palisade_testkit::schema;
 
-use crate::run::{palisade, text};
+use crate::run::{Running, palisade, piped, text};
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const OPEN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
 fn analyse(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .arg("analyse")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
+    let mut running = Running::start(piped(&["analyse"]).args(arguments));
+    let (mut stdin, input) = (running.stdin.take().unwrap(), input.to_vec());
     // From a thread, lest both sides wait for each other; and it may refuse its
     // arguments before it reads: then nobody takes the input.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
+    let output = running.end();
     writer.join().unwrap();
     output
 }
@@ -173,16 +166,9 @@ fn binary_noise_is_reported_and_the_rest_goes_on() {
 fn a_closed_pipe_ends_it_quietly() {
     let path = std::env::temp_dir().join(format!("palisade-analyse-{}.fen", std::process::id()));
     fs::write(&path, format!("{WALL}\n").repeat(1_000)).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .arg("analyse")
-        .arg("--json")
-        .arg(&path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let mut running = Running::start(piped(&["analyse", "--json"]).arg(&path));
+    drop(running.stdout.take());
+    let output = running.end();
     fs::remove_file(&path).unwrap();
     assert_eq!((status(&output), complaint(&output).as_str()), (Some(0), ""));
 }

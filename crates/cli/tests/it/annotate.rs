@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::io::{Read as _, Write as _};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 
 use palisade_testkit::markup;
 use palisade_testkit::schema;
 
-use crate::run::{folder, palisade, text};
+use crate::run::{Running, folder, palisade, piped, text};
 
 const GAMES: &str = "[White \"A\"]\r\n[Result \"1/2-1/2\"]\r\n\
     [FEN \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1\"]\r\n\r\n\
@@ -20,7 +20,8 @@ fn games_come_back_with_what_is_proved_of_them() {
     let (from, to) = (folder.join("games.pgn"), folder.join("out.pgn"));
     fs::write(&from, GAMES).unwrap();
     let (from, to) = (from.to_str().unwrap(), to.to_str().unwrap());
-    let output = palisade(&["annotate", "--seconds", "60", "--work", "4000000", from, "-o", to]);
+    let output =
+        palisade(&["annotate", "--seconds", "100000", "--work", "4000000", from, "-o", to]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     // A slow machine tells before it that it makes databases.
     let told = text(&output.stderr);
@@ -63,7 +64,7 @@ fn a_report_and_exercises_come_of_one_run() {
     let [from, quiz, page] = ["games.pgn", "quiz.pgn", "report.html"].map(|name| folder.join(name));
     fs::write(&from, MISSED).unwrap();
     let [from_, quiz_, page_] = [&from, &quiz, &page].map(|path| path.to_str().unwrap());
-    let set = ["annotate", "--language", "de", "--seconds", "60", "--work", "400000"];
+    let set = ["annotate", "--language", "de", "--seconds", "100000", "--work", "400000"];
     let places = ["--puzzles", quiz_, "--report", page_, from_];
     let output = palisade(&[&set[..], &places[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -138,17 +139,15 @@ fn halves_are_counted_of_what_was_played() {
 }
 
 /// The program on pipes, which says nothing of a game.
-fn piped(errors: Stdio) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_palisade"));
-    command.args(["annotate", "--work", "0"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    command.stderr(errors).spawn().unwrap()
+fn silent(errors: Stdio) -> Running {
+    Running::start(piped(&["annotate", "--work", "0"]).stderr(errors))
 }
 
 /// With one game in it and the pipe open.
 #[test]
 fn a_game_comes_out_of_a_pipe_when_it_is_done() {
-    let mut child = piped(Stdio::null());
-    let (mut input, mut out) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut running = silent(Stdio::null());
+    let (mut input, mut out) = (running.stdin.take().unwrap(), running.stdout.take().unwrap());
     for game in ["[White \"A\"]\n\n1. e4 e5 *\n", "\n[White \"B\"]\n\n1. d4 1/2-1/2\n"] {
         input.write_all(game.as_bytes()).unwrap();
         let mut come = vec![0; game.len()];
@@ -156,7 +155,7 @@ fn a_game_comes_out_of_a_pipe_when_it_is_done() {
         assert_eq!(String::from_utf8(come).unwrap(), game);
     }
     drop(input);
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(running.end().status.code(), Some(0));
 }
 
 #[test]
@@ -190,16 +189,14 @@ fn faults_and_sums_are_told_in_words_and_in_the_language_that_was_asked_for() {
 
 #[test]
 fn games_come_from_a_pipe_and_a_closed_pipe_is_no_fault() {
-    let mut child = piped(Stdio::piped());
-    child.stdin.take().unwrap().write_all(GAMES.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let mut running = silent(Stdio::piped());
+    running.tell(GAMES);
+    let output = running.end();
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).contains("1. e4 e5 2. Nf3 *"));
 
-    let mut child = piped(Stdio::null());
-    drop(child.stdout.take());
-    let many = GAMES.repeat(2_000);
-    // It may end before it has read all of it.
-    let _ = child.stdin.take().unwrap().write_all(many.as_bytes());
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut running = silent(Stdio::null());
+    drop(running.stdout.take());
+    running.tell(&GAMES.repeat(2_000));
+    assert_eq!(running.end().status.code(), Some(0));
 }

@@ -2,12 +2,13 @@
 //! dies, lies, or does not listen.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, Command, Output, Stdio, abort, exit};
+use std::process::{ChildStdin, Output, abort, exit};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use palisade_testkit::{Dice, sweep};
+
+use crate::run::{Running, palisade, piped};
 
 /// Names the script. Without it the scripted engine is a test that does nothing.
 const SCRIPT: &str = "PALISADE_TEST_SCRIPT";
@@ -18,16 +19,16 @@ const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 #[test]
 fn scripted_engine() {
     let Ok(script) = std::env::var(SCRIPT) else { return };
-    if let Some(microseconds) = script.strip_prefix("dies after ") {
-        let after = Duration::from_micros(microseconds.parse().unwrap());
-        thread::spawn(move || {
-            thread::sleep(after);
+    // Of the words that it has for the whole talk, so many bytes are said.
+    let mut left = script.strip_prefix("dies after ").map(|bytes| bytes.parse::<usize>().unwrap());
+    let mut say = |line: &str| {
+        let (mut out, line) = (std::io::stdout(), format!("{line}\n"));
+        let said = &line.as_bytes()[..left.unwrap_or(usize::MAX).min(line.len())];
+        let _ = out.write_all(said).and_then(|()| out.flush());
+        left = left.map(|bytes| bytes - said.len());
+        if left == Some(0) {
             abort();
-        });
-    }
-    let say = |line: &str| {
-        let mut out = std::io::stdout();
-        let _ = out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush());
+        }
     };
     say(&format!("info string process {}", std::process::id()));
     for line in std::io::stdin().lines() {
@@ -41,9 +42,9 @@ fn scripted_engine() {
                     say("bestmove d2d5");
                 }
             }
-            "stop" | "quit" if script == "does not listen" => {
-                thread::sleep(Duration::from_secs(60));
-            }
+            "stop" | "quit" if script == "does not listen" => loop {
+                thread::park();
+            },
             "stop" => say("bestmove d2d3 ponder d8d7"),
             "quit" => exit(0),
             _ => {}
@@ -52,20 +53,13 @@ fn scripted_engine() {
     exit(0)
 }
 
-fn start(script: &str) -> (Child, ChildStdin) {
+fn start(script: &str) -> (Running, ChildStdin) {
     let engine = std::env::current_exe().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["engine", "--"])
-        .arg(engine)
-        .args(["--exact", "beside::scripted_engine", "--nocapture"])
-        .env(SCRIPT, script)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let input = child.stdin.take().unwrap();
-    (child, input)
+    let mut command = piped(&["engine", "--"]);
+    command.arg(engine).args(["--exact", "beside::scripted_engine", "--nocapture"]);
+    let mut running = Running::start(command.env(SCRIPT, script));
+    let input = running.stdin.take().unwrap();
+    (running, input)
 }
 
 fn said(output: &Output) -> String {
@@ -87,8 +81,8 @@ fn is_there(_: &Output) -> bool {
 
 #[test]
 fn lines_pass_and_what_is_proved_is_said() {
-    let (mut child, mut input) = start("plays");
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let (mut running, mut input) = start("plays");
+    let mut lines = BufReader::new(running.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut until = |what: &str| {
         let mut read = Vec::new();
         for line in lines.by_ref() {
@@ -110,40 +104,33 @@ fn lines_pass_and_what_is_proved_is_said() {
     writeln!(input, "position fen {WALL}\ngo infinite").unwrap();
     let held = until("info depth 1 score cp 0 pv d2d3");
     assert!(held.iter().any(|line| line.contains("White cannot win: the fence a4")), "{held:?}");
-    let begun = Instant::now();
     writeln!(input, "stop").unwrap();
     until("bestmove d2d3 ponder d8d7");
-    // A stop that waits for an answer of Palisade's would take far longer, even on a busy machine.
-    assert!(begun.elapsed() < Duration::from_secs(5));
     writeln!(input, "quit").unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(running.end().status.code(), Some(0));
 }
 
 #[test]
 fn an_engine_that_cannot_be_started_lies_or_does_not_listen() {
-    let missing = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["engine", "--", "no-such-engine"])
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let missing = palisade(&["engine", "--", "no-such-engine"]);
     assert_eq!(missing.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&missing.stderr).starts_with("engine: no-such-engine: "));
 
-    let (child, mut input) = start("lies");
+    let (running, mut input) = start("lies");
     writeln!(input, "position fen {WALL}\ngo nodes 5").unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = running.end();
     assert_eq!(output.status.code(), Some(5), "{output:?}");
     assert!(said(&output).contains("info string Palisade: the engine has played d2d5"));
     assert!(!said(&output).contains("bestmove") && !is_there(&output));
 
-    let (child, mut input) = start("does not listen");
+    let (running, mut input) = start("does not listen");
     writeln!(input, "isready\nquit").unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = running.end();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(!is_there(&output));
 }
 
-/// Whenever the engine dies, the GUI is told, the program ends with the status for it, and no
+/// Wherever the engine dies, the GUI is told, the program ends with the status for it, and no
 /// process is left.
 #[test]
 fn the_death_of_the_engine_is_told_at_any_moment() {
@@ -166,11 +153,12 @@ fn the_death_of_the_engine_is_told_at_any_moment() {
 
 fn dies(round: u64) {
     let mut dice = Dice::new(round);
-    let (child, mut input) = start(&format!("dies after {}", dice.below(20_000)));
+    // In the whole talk it says at least so many: four short answers, and its number.
+    let (running, mut input) = start(&format!("dies after {}", dice.below(110)));
     let talk = format!("uci\nisready\nposition fen {WALL}\ngo infinite\nisready\n");
     // It may have died before it was told anything.
     let _ = input.write_all(talk.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let output = running.end();
     assert_eq!(output.status.code(), Some(3), "round {round}: {output:?}");
     let said = said(&output);
     assert_eq!(said.matches("info string Palisade: the engine has ended").count(), 1, "{said}");

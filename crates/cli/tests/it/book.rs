@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
-use palisade_testkit::{Dice, schema};
+use palisade_testkit::schema;
 
+#[cfg(unix)]
+use crate::run::{Running, with_pipes};
 use crate::run::{folder, palisade, text};
 
 const FINE_58: &str = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
@@ -81,61 +80,57 @@ fn what_has_no_book_leaves_no_file() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, debug_assertions))]
 #[test]
 fn an_interruption_leaves_no_file() {
-    let folder = folder("interrupted");
+    let folder = folder("interrupted-book");
     let place = folder.join("a.book");
-    // Seven pawns, more than a hundred thousand structures.
-    let long = "8/pp2K3/7k/3p4/8/8/PPP5/8 b - - 0 1";
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["book", long, "-o", place.to_str().unwrap()])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    // Once the file has been begun it listens.
-    while files(&folder).is_empty() {
-        sleep(Duration::from_millis(5));
-    }
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(told.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let arguments = ["book", FINE_58, "-o", place.to_str().unwrap()];
+    let running = Running::stopped_after("structures:500", &arguments, "");
+    assert_eq!(files(&folder).len(), 1);
+    running.interrupt();
+    assert_eq!(running.end().status.code(), Some(130));
     assert_eq!(files(&folder), [""; 0]);
 }
 
-/// Of tables too: an estimate leaves nothing, and two programs do not write one file.
-#[cfg(unix)]
+/// Of tables too.
 #[test]
-fn an_estimate_leaves_no_file_and_a_file_has_one_writer() {
-    let folder = folder("alone");
+fn an_estimate_leaves_no_file() {
+    let folder = folder("estimate");
     let place = folder.join("a.book");
-    let place = place.to_str().unwrap();
     let long = "8/8/8/3k4/8/8/3K4/QR5b w - - 0 1";
-    let output = palisade(&["book", long, "-o", place, "--seconds", "0"]);
+    let output = palisade(&["book", long, "-o", place.to_str().unwrap(), "--seconds", "0"]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(files(&folder), [""; 0]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["book", long, "-o", place, "--threads", "1"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    while files(&folder).is_empty() {
-        sleep(Duration::from_millis(5));
-    }
-    // The other one may have begun the file, and not yet have it for itself.
-    sleep(Duration::from_millis(100));
-    let output = palisade(&["book", long, "-o", place, "--seconds", "1"]);
-    let _ = child.kill();
-    child.wait().unwrap();
-    let why = text(&output.stderr);
-    assert!(why.contains("another program works on"), "{why}");
-    assert_eq!(output.status.code(), Some(2));
 }
 
 /// A pawn that promotes beside a bishop of the wrong colour.
 const WRONG_BISHOP: &str = "7k/8/6K1/7P/8/8/8/3B4 w - - 0 1";
+
+/// Two programs do not write one file. Whoever is killed leaves it to the next one, and Ctrl-C leaves
+/// what is there as well.
+#[cfg(all(unix, debug_assertions))]
+#[test]
+fn a_file_has_one_writer() {
+    let folder = folder("alone");
+    let place = folder.join("a.book");
+    let arguments = ["book", WRONG_BISHOP, "-o", place.to_str().unwrap()];
+    let first = Running::stopped_after("tables:2", &arguments, "");
+    let output = palisade(&arguments);
+    let why = text(&output.stderr);
+    assert!(why.contains("another program works on"), "{why}");
+    assert_eq!(output.status.code(), Some(2));
+    drop(first);
+    let next = Running::stopped_after("tables:3", &arguments, "");
+    next.interrupt();
+    let output = next.end();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stderr).contains("whole tables stay in "), "{output:?}");
+    assert_eq!(files(&folder), ["a.book.part"]);
+    let output = palisade(&arguments);
+    assert!(text(&output.stderr).contains("3 tables are there, and stay"), "{output:?}");
+    assert_eq!(files(&folder), ["a.book"]);
+}
 
 /// Whatever ends the work, and however often: the same bytes at the end.
 #[test]
@@ -149,27 +144,28 @@ fn a_book_goes_on_where_it_was_ended() {
         text(&output.stderr).to_owned()
     };
     make(&whole);
-    let mut dice = Dice::new(20);
-    for _ in 0..20 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-            .args(["book", WRONG_BISHOP, "-o", broken.to_str().unwrap(), "--force"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        sleep(Duration::from_millis(dice.below(60)));
-        // The hard way: it has no time to tidy up.
-        child.kill().unwrap();
-        child.wait().unwrap();
-        // And what was being written may be there in part, or be anything.
-        if let Ok(mut bytes) = fs::read(&part) {
-            bytes.extend_from_slice(&[7; 5]);
-            bytes.truncate(bytes.len() - dice.below(9_usize).min(bytes.len()));
-            fs::write(&part, bytes).unwrap();
+    let bytes = fs::read(&whole).unwrap();
+    #[cfg(unix)]
+    {
+        let mut dice = palisade_testkit::Dice::new(20);
+        for _ in 0..20 {
+            // Where the file has so many blocks of 512 bytes the system kills it, in the middle of what it writes: it has
+            // no time to tidy up, and cannot come to the end.
+            let blocks = dice.below(bytes.len() / 512);
+            let limited = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+            let mut command = std::process::Command::new("sh");
+            command.args(["-c", &limited, env!("CARGO_BIN_EXE_palisade"), "book", WRONG_BISHOP]);
+            command.arg("-o").arg(&broken);
+            let output = Running::start(&mut with_pipes(command)).end();
+            assert!(!output.status.success(), "{output:?}");
+            // And what was being written may be there in part, or be anything.
+            let mut begun = fs::read(&part).unwrap();
+            begun.extend_from_slice(&[7; 5]);
+            begun.truncate(begun.len() - dice.below(9_usize).min(begun.len()));
+            fs::write(&part, begun).unwrap();
         }
     }
     // Cut in the middle of a table.
-    let bytes = fs::read(&whole).unwrap();
     fs::write(&part, &bytes[..bytes.len() / 2]).unwrap();
     assert!(make(&broken).contains("tables are there, and stay"));
     assert!(fs::read(&broken).unwrap() == bytes);

@@ -1,24 +1,16 @@
 //! `palisade solve` and its sisters, run as a user runs them.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use palisade_testkit::schema;
 
+use crate::run::{Running, piped};
+
 fn palisade(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(arguments)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who refuses its arguments may end before it has read anything.
-    let written = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let is_broken = |error: std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
-    assert!(written.err().is_none_or(is_broken));
-    child.wait_with_output().unwrap()
+    let top = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut running = Running::start(piped(arguments).current_dir(top));
+    running.tell(input);
+    running.end()
 }
 
 fn text(output: &Output) -> String {
@@ -30,7 +22,7 @@ fn bad_lines_are_reported_and_order_is_kept() {
     let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
     let pawn = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
     let input = format!("{wall}\nnonsense\n{pawn}\n");
-    let output = palisade(&["solve", "--json", "--seconds", "1", "--threads", "2"], &input);
+    let output = palisade(&["solve", "--json", "--work", "3000", "--threads", "2"], &input);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("-:2: "));
     let said: Vec<serde_json::Value> =
@@ -177,17 +169,10 @@ fn a_wall_with_men_is_shown_and_proved() {
 /// Whoever reads no more ends it, however many answers wait.
 #[test]
 fn a_closed_pipe_ends_it() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["winnable", "--threads", "2", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let input = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n".repeat(500);
-    // It may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let mut running = Running::start(&mut piped(&["winnable", "--threads", "2", "-"]));
+    drop(running.stdout.take());
+    running.tell(&"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n".repeat(500));
+    assert_eq!(running.end().status.code(), Some(0));
 }
 
 #[test]
@@ -214,67 +199,43 @@ fn the_other_commands_answer() {
     assert!(text(&palisade(&perft, "")).contains("5 lines of 1 plies"));
 }
 
-/// Ctrl-C while a hard position is being thought about: what is known by then is printed.
-#[cfg(unix)]
+/// Two positions, an easy one and a hard one, and Ctrl-C in the middle of the second.
+#[cfg(all(unix, debug_assertions))]
+fn interrupted(options: &[&str], hard: &str) -> Running {
+    // The first is solved before so much is done for it, and the second not in a day.
+    let input = format!("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1\n{hard}\n");
+    let arguments = ["solve", "--threads", "1", "--seconds", "100000"];
+    let arguments = [&arguments[..], options].concat();
+    let running = Running::stopped_after("work:20000", &arguments, &input);
+    running.interrupt();
+    running
+}
+
+/// What is known of it by then is printed.
+#[cfg(all(unix, debug_assertions))]
 #[test]
 fn an_interruption_ends_with_the_best_answer_so_far() {
-    // A busy machine may not have begun with the second position yet: then once more.
-    let tries = (0..8).map(|doublings| interrupted_after(100 << doublings));
-    let answers = tries.into_iter().find(|answers| answers.len() == 2).unwrap();
+    let output = interrupted(&["--json"], "6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1").end();
+    assert_eq!(output.status.code(), Some(130));
+    let said = text(&output);
+    let answers: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 2, "{said}");
     assert_eq!(answers[0]["value"]["lower"], "white");
     assert!(answers[1]["best"].is_null());
 }
 
-/// What is printed about an easy position and a hard one.
-#[cfg(unix)]
-fn interrupted_after(milliseconds: u64) -> Vec<serde_json::Value> {
-    use std::io::{BufRead, BufReader};
-    // The second is not solved in a day.
-    let input = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1\n6k1/pp3ppp/8/8/8/8/PP3PPP/6K1 w - - 0 1\n";
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["solve", "--json", "--threads", "1", "--seconds", "100000"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut said = vec![lines.next().unwrap().unwrap()];
-    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(told.success());
-    said.extend(lines.map(Result::unwrap));
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    said.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Ctrl-C ends the work, and what is known of the position under way is printed, though nobody
-/// has closed the input.
-#[cfg(unix)]
+/// Also where nobody closes the input.
+#[cfg(all(unix, debug_assertions))]
 #[test]
 fn an_interruption_prints_what_is_known_and_ends() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_palisade"))
-        .args(["solve", "--seconds", "100000", "--threads", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    // It listens, and has the databases, once it has answered.
-    writeln!(input, "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1").unwrap();
-    let mut line = String::new();
-    output.read_line(&mut line).unwrap();
     let hard = "6k1/pp3ppp/8/8/8/8/PPP2PPP/6K1 w - - 0 1";
-    writeln!(input, "{hard}").unwrap();
-    // Whatever it is at by then, it obeys.
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(pressed.unwrap().success());
-    let mut rest = String::new();
-    output.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let mut lines = rest.lines().skip_while(|line| *line != hard).skip(1);
-    assert!(lines.next().is_some_and(|line| line.contains('[')), "{rest}");
+    let mut running = interrupted(&[], hard);
+    let input = running.stdin.take();
+    let output = running.end();
+    assert_eq!(output.status.code(), Some(130));
+    let said = text(&output);
+    let mut lines = said.lines().skip_while(|line| *line != hard).skip(1);
+    assert!(lines.next().is_some_and(|line| line.contains('[')), "{said}");
     drop(input);
 }

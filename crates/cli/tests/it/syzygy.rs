@@ -66,7 +66,7 @@ fn other_commands_count_the_rule_too() {
     let game = folder.join("game.pgn");
     fs::write(&game, format!("[FEN \"{LATE}\"]\n\n60. Rh2 Kd4 61. Ra2 Kc4 1-0\n")).unwrap();
     let annotated = |rule: &[&str]| {
-        let set = ["annotate", "--seconds", "60", "--work", "20000", "--syzygy", tables];
+        let set = ["annotate", "--seconds", "100000", "--work", "20000", "--syzygy", tables];
         let output = palisade(&[&set[..], rule, &[game.to_str().unwrap()]].concat());
         text(&output.stdout)
     };

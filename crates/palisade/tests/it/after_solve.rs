@@ -9,7 +9,7 @@ use palisade_testkit::{Dice, sweep};
 use crate::solve::{databases, fresh};
 
 /// Positions with one man a side: the databases know each of them.
-fn duels(seed: u64, count: usize) -> Vec<Position> {
+pub(crate) fn duels(seed: u64, count: usize) -> Vec<Position> {
     let mut dice = Dice::new(seed);
     let roles = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
     let thrown = core::iter::repeat_with(|| men_anywhere(&mut dice, &roles, 1));
@@ -28,6 +28,7 @@ fn what_nodes_are_told_after_a_solve_is_true() {
         let mut handles = [first.beside(), first];
         for knowledge in &mut handles {
             knowledge.set_least_depth(1);
+            knowledge.ask_bare_sides(true);
             knowledge.share_databases(databases());
         }
         handles[0].solve(&root, &Budget::work(50_000), |_| {}).unwrap();

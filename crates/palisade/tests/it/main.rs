@@ -1,5 +1,6 @@
 //! The tests of the facade and of the house, in one program.
 
+mod account;
 mod after_solve;
 mod asked_once;
 mod beside_a_search;
@@ -14,3 +15,4 @@ mod reasons;
 mod solve;
 mod syzygy;
 mod valued;
+mod vectors;

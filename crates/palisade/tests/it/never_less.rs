@@ -1,8 +1,6 @@
 //! More work, memory or calls never prove less, whatever is asked: `solve`, `certify`, `study`,
 //! `narrow`, `why_not`, `winnability`, and each tool by itself.
 
-use std::time::Duration;
-
 use palisade::proof::check;
 use palisade::{
     Bounds, Budget, Color, Effort, Knowledge, Narrowed, Outcome, PawnEnding, Position, Promise,
@@ -17,6 +15,7 @@ use palisade_testkit::any_position::{men_anywhere, small_position, wall_with_men
 use palisade_testkit::samples::{Kind, sample};
 use palisade_testkit::{Dice, sweep};
 
+use crate::account::visit_often;
 use crate::solve::{STUDIES, databases, fresh};
 
 /// Positions of all kinds that the doors know something of: few men, walls with men and without, pawns
@@ -228,8 +227,8 @@ fn nodes_are_told_no_less_after_more_questions() {
                 believed += 1;
             }
         }
-        knowledge.study(&root, Color::White, Duration::from_millis(20), &|| false);
-        then(&mut knowledge, "after a study");
+        visit_often(&mut knowledge, &root, 500);
+        then(&mut knowledge, "after many visits");
         for other in others() {
             solved(&mut knowledge, &other, 8_000);
             then(&mut knowledge, "after another solve");
@@ -238,36 +237,6 @@ fn nodes_are_told_no_less_after_more_questions() {
         then(&mut knowledge, "with other databases");
     }
     assert!(nodes > 0 && believed > 0, "{nodes} nodes, {believed} believed");
-}
-
-/// A study shows no less with more time, in one call or in several, nor after one of another root; and
-/// what it shows is believed at every effort.
-#[test]
-fn a_study_shows_no_less_with_more_time() {
-    let mut shown = 0;
-    for root in thrown(4, 8) {
-        for ahead in Color::ALL {
-            let mut kept = fresh();
-            let mut before = false;
-            for milliseconds in [1, 8, 64] {
-                let spent = Duration::from_millis(milliseconds);
-                let said = kept.study(&root, ahead, spent, &|| false);
-                assert!(said || !before, "{root} {ahead}");
-                let at_once = fresh().study(&root, ahead, spent, &|| false);
-                assert!(said || !at_once, "{root} {ahead}: one call shows it");
-                before = said;
-            }
-            let other = others()[1];
-            kept.study(&other, ahead, Duration::from_millis(8), &|| false);
-            let said = kept.study(&root, ahead, Duration::from_millis(1), &|| false);
-            assert!(said || !before, "{root} {ahead}: after another root");
-            for effort in Effort::ALL {
-                assert!(kept.cannot_win(&root, ahead, effort) || !said, "{root} {effort:?}");
-            }
-            shown += usize::from(said);
-        }
-    }
-    assert!(shown > 0);
 }
 
 /// With more effort a side cannot win as before, and a handle knows no less than who has none.

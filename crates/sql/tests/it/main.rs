@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cluster")]
 mod cluster;
-#[cfg(feature = "cluster")]
+#[cfg(all(feature = "cluster", target_os = "linux"))]
 mod faults;
 mod functions;
 mod program;
