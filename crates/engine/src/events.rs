@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::agenda::EngineQuestion;
-use super::proved::Proved;
+use super::proved::{Color, Position, Proved};
 
 /// Something that happens. A line has its end with it, as it came.
 #[derive(Clone, Debug)]
@@ -24,6 +23,37 @@ pub enum Event {
     EngineGone,
 }
 
+/// What the thread that knows is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineQuestion {
+    /// About these positions, the root first where it is worked on.
+    pub positions: Vec<Position>,
+    /// How hard it is worked on.
+    pub depth: Depth,
+}
+
+/// How hard a question is worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Each position is looked at with care, some ten microseconds.
+    Look,
+    /// A portion of work about one of them, where this side seems to be ahead.
+    Work(Color, Duration),
+    /// By which moves the root is won or held, which is proved to be so.
+    How(Duration),
+}
+
+impl Depth {
+    /// What it takes, about.
+    #[must_use]
+    pub const fn cost(self) -> Duration {
+        match self {
+            Self::Look => Duration::from_micros(200),
+            Self::Work(_, time) | Self::How(time) => time,
+        }
+    }
+}
+
 /// The answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -31,6 +61,8 @@ pub struct Answer {
     pub question: EngineQuestion,
     /// What is proved of each position.
     pub found: Vec<Proved>,
+    /// Would more work tell no more?
+    pub is_all: bool,
     /// How long it took.
     pub spent: Duration,
 }

@@ -8,7 +8,6 @@
 //! without pipes. [`shell`] gives it both. [`proved`] alone speaks to the facade. The program that
 //! starts it is `palisade engine -- PROGRAM`, of `palisade-cli`.
 
-pub mod agenda;
 pub mod events;
 pub mod game;
 mod keep;

@@ -1,6 +1,5 @@
 //! What is proved of a position: the one file here that speaks to the facade.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use palisade::tables::duel::Promotions;
@@ -15,7 +14,7 @@ pub use palisade::{Bounds, Color, Move, Outcome, Position};
 /// ```
 /// use palisade_engine::proved::{Color, Oracle, Outcome, why_not};
 /// let wall = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1".parse()?;
-/// let proved = Oracle::new(16).look(&wall, true);
+/// let proved = Oracle::new(16).look(&wall);
 /// assert_eq!(proved.limits(Color::White).upper.outcome, Outcome::Draw);
 /// let why = why_not(&wall, proved.bounds, Color::White);
 /// assert_eq!(why.as_deref(), Some("the fence a4 b4 c4 d4 e4 f4 g4 h4"));
@@ -160,36 +159,40 @@ impl Oracle {
         tables.flat_map(|tables| tables.take_faults()).map(|fault| fault.to_string())
     }
 
-    /// What is seen without a search: in microseconds, or with care in some hundred of them.
+    /// What is seen without a search, with care.
     #[must_use]
-    pub fn look(&mut self, position: &Position, carefully: bool) -> Proved {
-        let effort = if carefully { Effort::Careful } else { Effort::Node };
-        Proved::of(self.knowledge.bounds(position, effort))
+    pub fn look(&mut self, position: &Position) -> Proved {
+        Proved::of(self.knowledge.bounds(position, Effort::Careful))
     }
 
-    /// What a search proves with so many units of `work`, as [`Budget`] counts them.
+    /// Does a portion of work about one of the positions, of which the first is the root. What is proved of
+    /// each up to that one; nothing, if more work would tell no more.
+    pub fn work(
+        &mut self,
+        positions: &[Position],
+        ahead: Color,
+        budget: &Budget<'_>,
+    ) -> Option<Vec<Proved>> {
+        let (root, near) = positions.split_first()?;
+        let about = self.knowledge.work_on(root, near, ahead, budget)?;
+        let place = positions.iter().position(|position| *position == about)?;
+        let mut found = vec![Proved::default(); place];
+        found.push(self.look(&about));
+        Some(found)
+    }
+
+    /// What is proved of a position, and how it is won, with a budget for all tools.
     #[must_use]
-    pub fn solve(&mut self, position: &Position, work: u64, stop: &dyn Fn() -> bool) -> Proved {
-        let look = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let budget = Budget::work(work).watched_by(&look);
+    pub fn solve(&mut self, position: &Position, budget: &Budget<'_>) -> Proved {
         // Only a board that is no legal position is refused.
-        let Ok(solution) = self.knowledge.solve(position, &budget, |_| {}) else {
+        let Ok(solution) = self.knowledge.solve(position, budget, |_| {}) else {
             return Proved::default();
         };
         let line = solution.line.as_ref().map(|line| line.moves.clone()).unwrap_or_default();
-        Proved { keeps: solution.best.clone(), line, ..Proved::of(solution.bounds) }
+        let mut keeps = solution.best.clone();
+        keeps.extend(line.first().filter(|first| !solution.best.contains(first)));
+        Proved { keeps, line, ..Proved::of(solution.bounds) }
     }
-}
-
-/// How hard a position is worth thinking about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Worth {
-    /// It is plainly open: no question is asked.
-    Nothing,
-    /// It may be walled: it is looked at.
-    Look,
-    /// It is searched too.
-    Search,
 }
 
 /// Rams from which on there may be a wall across the board.
@@ -198,30 +201,20 @@ const RAMS: u32 = 3;
 /// Pieces beside kings and pawns up to which everything can be asked without a wall.
 const FEW_PIECES: u32 = 4;
 
-/// Pieces up to which a walled position is searched: walls are built by force with as many.
+/// Pieces up to which it is asked whether a side without pawns has anything to mate with.
 const MORE_PIECES: u32 = 8;
 
-/// What questions about a position may lead to. It looks at a few sets, so that an open
-/// middlegame costs nothing.
+/// Is anything asked of a position? It looks at a few sets, so that an open middlegame costs nothing.
 ///
 /// ```
-/// use palisade_engine::proved::{Position, Worth, worth};
-/// assert_eq!(worth(&Position::START), Worth::Nothing);
+/// use palisade_engine::proved::{Position, is_asked};
+/// assert!(!is_asked(&Position::START));
 /// ```
 #[must_use]
-pub fn worth(position: &Position) -> Worth {
+pub fn is_asked(position: &Position) -> bool {
     let pieces = position.pieces().len();
     let walled = position.pawns().rams(Color::White).len() >= RAMS;
-    let castles = !position.castling().is_empty();
-    let bare = Color::ALL
-        .iter()
-        .any(|&side| (position.role(Role::Pawn) & position.color(side)).is_empty());
-    match (walled, pieces <= FEW_PIECES, castles) {
-        (_, true, false) => Worth::Search,
-        (true, _, false) if pieces <= MORE_PIECES => Worth::Search,
-        (true, _, _) => Worth::Look,
-        // A side without pawns may have nothing to mate with.
-        (false, _, _) if bare && pieces <= MORE_PIECES => Worth::Look,
-        _ => Worth::Nothing,
-    }
+    let has_none = |&side: &Color| (position.role(Role::Pawn) & position.color(side)).is_empty();
+    let is_bare = pieces <= MORE_PIECES && Color::ALL.iter().any(has_none);
+    walled || is_bare || pieces <= FEW_PIECES && position.castling().is_empty()
 }

@@ -6,11 +6,10 @@
 
 use std::time::Duration;
 
-use super::agenda::Depth;
-use super::events::{Action, Answer, Ending, Event, Job};
+use super::events::{Action, Answer, Depth, Ending, Event, Job};
 use super::game::PlayedGame;
 use super::lines::{Go, Heard, Info, Said};
-use super::proved::{Color, Move, Position, Proved, Worth, worth};
+use super::proved::{Color, Move, Position, Proved, is_asked};
 use super::search::{EngineSearch, Known, Phase, STOP_TIME};
 use super::settings::Settings;
 use super::words;
@@ -108,7 +107,7 @@ impl UciRelay {
         // Where no clock runs nothing is waited for: what may be asked is asked at once.
         let earns = |search: &&EngineSearch| self.asking.is_none() && search.go.is_timed();
         let question = search.filter(earns).and_then(|search| {
-            search.affordable_at(search.agenda.next_cost()?, self.settings.share)
+            search.affordable_at(search.due(&self.kept)?.cost(), self.settings.share)
         });
         [phase, question, self.hung_at].into_iter().flatten().min()
     }
@@ -201,7 +200,7 @@ impl UciRelay {
         let Some(game) = self.game.clone().filter(|_| self.owed == 1 && self.settings.on) else {
             return;
         };
-        if worth(&game.root) > Worth::Nothing {
+        if is_asked(&game.root) {
             self.prepare();
             // A fence is said before the engine begins.
             let glance = Proved::at_a_glance(&game.root);
@@ -211,7 +210,6 @@ impl UciRelay {
         }
         self.searches += 1;
         self.search = Some(EngineSearch::new(self.searches, game, go, now));
-        self.settle_known();
         self.tell_proofs();
     }
 
@@ -263,7 +261,6 @@ impl UciRelay {
         };
         let number = info.multipv;
         search.note(info, line);
-        self.settle_known();
         self.tell_proofs();
         self.show_held(number);
     }
@@ -346,7 +343,7 @@ impl UciRelay {
         let search = self.search.as_ref();
         search.is_none_or(|search| {
             let waits = |out: OpenQuestion| out.search == search.number && out.decides;
-            !self.asking.is_some_and(waits) && search.agenda.has_looked_around()
+            !self.asking.is_some_and(waits) && search.has_looked_around(&self.kept)
         })
     }
 
@@ -404,31 +401,29 @@ impl UciRelay {
     // What is proved.
 
     fn learn(&mut self, answer: Answer, now: Duration) {
-        let Answer { question, found, spent } = answer;
+        let Answer { question, found, is_all, spent } = answer;
         let asked = self.asking.take();
         let mut is_new = false;
         if self.kept.len() > MOST_ANSWERS {
             self.kept.clear();
         }
+        let is_of_this =
+            |search: &EngineSearch| asked.is_some_and(|asked| asked.search == search.number);
+        let search = self.search.as_mut().filter(|search| is_of_this(search));
         for (position, proved) in question.positions.iter().zip(found) {
             if Color::ALL.into_iter().any(|side| proved.bounds.excludes_win(side)) {
                 is_new |= self.kept.entry(*position).or_default().learn(proved);
             }
         }
-        let Some(search) = self.search.as_mut() else { return };
-        if asked.is_some_and(|asked| asked.search == search.number) {
+        if let Some(search) = search {
             search.spent += spent;
-        }
-        let searched = matches!(question.depth, Depth::Search(_));
-        for position in &question.positions {
-            let is_settled =
-                self.kept.get(position).is_some_and(|kept| kept.bounds.exact().is_some());
-            // A root that a glance has settled is still asked how it is won.
-            let is_done = searched || *position != search.game.root;
-            if is_settled && (is_done || worth(position) < Worth::Search) {
-                search.agenda.settle(position);
+            search.is_all |= is_all;
+            // What is proved by work is seen at a look around it.
+            if is_new && matches!(question.depth, Depth::Work(..)) {
+                search.look_around();
             }
         }
+        let Some(search) = &self.search else { return };
         if is_new && self.settings.on {
             let numbers: Vec<usize> = search.lines.keys().copied().collect();
             self.tell_proofs();
@@ -438,23 +433,6 @@ impl UciRelay {
         }
         if self.is_looked_around() {
             self.release(now);
-        }
-    }
-
-    /// Asks nothing anew of what is known from an earlier search.
-    fn settle_known(&mut self) {
-        let Some(search) = &mut self.search else { return };
-        let root = search.game.root;
-        let mut known = vec![root];
-        for shown in search.lines.values() {
-            known.extend(search.game.along(&shown.info.moves));
-        }
-        for position in known {
-            let kept = self.kept.get(&position);
-            let is_done = |kept: &&Proved| position != root || !kept.keeps.is_empty();
-            if kept.filter(is_done).is_some_and(|kept| kept.bounds.exact().is_some()) {
-                search.agenda.settle(&position);
-            }
         }
     }
 
@@ -536,9 +514,11 @@ impl UciRelay {
         }
         let most = self.search.as_ref().and_then(|search| self.allowance(search, now));
         let Some(search) = &mut self.search else { return };
-        let decides = !search.agenda.has_looked_around();
-        match most.and_then(|most| search.agenda.next(most)) {
-            Some(question) => {
+        let decides = !search.has_looked_around(&self.kept);
+        let due = search.due(&self.kept);
+        match due.filter(|depth| most.is_some_and(|most| depth.cost() <= most)) {
+            Some(depth) => {
+                let question = search.ask(depth);
                 self.asking = Some(OpenQuestion { search: search.number, decides });
                 self.actions.push(Action::Know(Job::Ask(question)));
             }
@@ -570,8 +550,25 @@ impl UciRelay {
     }
 }
 
+/// Most letters of what is said in a line: it has no more than 120 in all, for GUIs cut longer ones.
+const MOST_LETTERS: usize = 98;
+
+/// What is too long for a line is said in several, each sentence cut if it has to be.
 fn remark(text: &str) -> Action {
-    Action::Gui(format!("info string Palisade: {text}\n").into_bytes())
+    let is_long = text.chars().count() > MOST_LETTERS;
+    let lines = text.split(if is_long { "; " } else { "\n" }).map(|part| {
+        let words = part.split_inclusive(' ');
+        let mut letters = 0;
+        let fits = |word: &&str| {
+            letters += word.chars().count();
+            letters <= MOST_LETTERS - 3
+        };
+        let cut: String = words.take_while(fits).collect();
+        let (said, more) =
+            if part.chars().count() > MOST_LETTERS { (&*cut, "...") } else { (part, "") };
+        format!("info string Palisade: {said}{more}\n")
+    });
+    Action::Gui(lines.collect::<String>().into_bytes())
 }
 
 /// A move in the place of another one, with the same end of the line. What was to be pondered on

@@ -1,12 +1,13 @@
 //! One search of the engine: what it has printed, and what its scores are held within.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
-use super::agenda::{Agenda, WhyAsked};
+use super::events::{Depth, EngineQuestion};
 use super::game::PlayedGame;
 use super::lines::{Go, Info};
-use super::proved::{Bounds, Move, Outcome, Position, Proved, Worth, worth};
+use super::proved::{Bounds, Color, Move, Outcome, Position, Proved, is_asked};
+use super::score::Score;
 use super::settings::Settings;
 
 /// What is proved of the positions that were asked about.
@@ -15,8 +16,25 @@ pub(super) type Known = HashMap<Position, Proved>;
 /// How long an engine that was told to stop may take for its move.
 pub(super) const STOP_TIME: Duration = Duration::from_secs(10);
 
-/// Time that a search on a clock gives in advance: for a glance at a walled root and its moves.
-const ADVANCE: Duration = Duration::from_micros(200);
+/// Time that a search on a clock gives in advance: for a look at a root and some of its moves.
+const ADVANCE: Duration = Depth::Look.cost();
+
+/// Positions of one look.
+const LOOKS: usize = 8;
+
+/// A portion of work where a clock runs, and where none does.
+const PORTION: Duration = Duration::from_millis(1);
+const FREE_PORTION: Duration = Duration::from_millis(100);
+
+/// Work for the moves that keep a value, the first time that they are asked for, and by how much it grows.
+const FIRST_HOW: Duration = Duration::from_millis(4);
+const HOW_GROWTH: u32 = 4;
+
+/// Positions that are worked on beside the root: what lines begin with, and where no clock runs all of them.
+const MOST_NEAR: usize = 32;
+
+/// Most positions of one root. A line brings new ones at every depth; later ones are left out.
+const MOST_POSITIONS: usize = 512;
 
 /// Most time that a move waits for an answer where a clock runs.
 const TIMED_WAIT: Duration = Duration::from_millis(10);
@@ -33,7 +51,19 @@ pub(super) struct EngineSearch {
     pub(super) go: Go,
     pub(super) began: Duration,
     pub(super) spent: Duration,
-    pub(super) agenda: Agenda,
+    /// What is still to be looked at: the root and its moves, then what stands further on in lines.
+    pub(super) to_look_at: [VecDeque<Position>; 2],
+    noted: HashSet<Position>,
+    /// What is worked on beside the root, the last one first.
+    near: VecDeque<Position>,
+    /// Who seems to be ahead.
+    ahead: Color,
+    /// Has the root been worked on, and was that what was asked last?
+    has_worked: [bool; 2],
+    /// Would more work tell no more?
+    pub(super) is_all: bool,
+    /// Work for the moves that keep its value, the next time.
+    how: Duration,
     /// The last line of each number.
     pub(super) lines: BTreeMap<usize, PrintedLine>,
     /// The moves that the engine has wanted to play, the last one last.
@@ -70,37 +100,119 @@ pub(super) struct PrintedLine {
 impl EngineSearch {
     /// Begins; it asks nothing of an open position, nor of its moves.
     pub(super) fn new(number: u64, game: PlayedGame, go: Go, began: Duration) -> Self {
-        let mut agenda = Agenda::default();
-        if worth(&game.root) > Worth::Nothing {
-            agenda.add(game.root, WhyAsked::Root);
-            for (_, after) in game.root.successors() {
-                agenda.add(after.without_counters(), WhyAsked::Move);
-            }
-        }
-        Self {
+        let root = game.root;
+        let ahead = if root.is_ahead(Color::Black) { Color::Black } else { Color::White };
+        let mut search = Self {
             number,
             game,
             go,
             began,
             spent: Duration::ZERO,
-            agenda,
+            to_look_at: Default::default(),
+            noted: HashSet::new(),
+            near: VecDeque::new(),
+            ahead,
+            has_worked: [false; 2],
+            is_all: !is_asked(&root),
+            how: FIRST_HOW,
             lines: BTreeMap::new(),
             wanted: Vec::new(),
             told: Vec::new(),
             remarks: 0,
             is_stopped: false,
             phase: Phase::Thinking,
+        };
+        if !search.is_all {
+            search.look_around();
         }
+        search
+    }
+
+    /// Has the root and its moves looked at.
+    pub(super) fn look_around(&mut self) {
+        let moves = self.game.root.successors().map(|(_, after)| after.without_counters());
+        self.to_look_at[0] = std::iter::once(self.game.root).chain(moves).collect();
+        self.noted.extend(&self.to_look_at[0]);
+    }
+
+    /// What is asked next, when it is paid for; nothing, if nothing is left.
+    pub(super) fn due(&self, known: &Known) -> Option<Depth> {
+        let root = known.get(&self.game.root);
+        let is_open = root.is_none_or(|root| root.bounds.exact().is_none()) && !self.is_all;
+        let portion = if self.go.is_timed() { PORTION } else { FREE_PORTION };
+        let work = match root.filter(|root| root.keeps.is_empty()) {
+            Some(root) if self.wants_moves(known, root, is_open) => Some(Depth::How(self.how)),
+            _ => is_open.then_some(Depth::Work(self.ahead, portion)),
+        };
+        let [moves, further] = &self.to_look_at;
+        // What stands further on decides about no move: it is looked at between portions of work.
+        let looks = !further.is_empty() && (work.is_none() || self.has_worked[1]);
+        if looks || !moves.is_empty() { Some(Depth::Look) } else { work }
+    }
+
+    /// Is it proved that the root is won or held, and not by which moves? That it is held is asked once while
+    /// its value is open.
+    fn wants_moves(&self, known: &Known, root: &Proved, is_open: bool) -> bool {
+        let least = root.limits(self.game.root.side_to_move()).lower.outcome;
+        let keeps = |step| self.after(known, Some(step)).lower.outcome >= least;
+        match least {
+            Outcome::BlackWins => false,
+            Outcome::Draw if is_open && self.how > FIRST_HOW => false,
+            Outcome::Draw => !self.game.root.legal_moves().any(keeps),
+            Outcome::WhiteWins => true,
+        }
+    }
+
+    /// The next question. It counts as asked.
+    pub(super) fn ask(&mut self, depth: Depth) -> EngineQuestion {
+        let works = depth != Depth::Look;
+        self.has_worked = [self.has_worked[0] || works, works];
+        let root = self.game.root;
+        let positions = match depth {
+            Depth::Look => {
+                let further = usize::from(self.to_look_at[0].is_empty());
+                let queue = &mut self.to_look_at[further];
+                queue.drain(..queue.len().min(LOOKS)).collect()
+            }
+            Depth::Work(..) => std::iter::once(root).chain(self.near.iter().copied()).collect(),
+            Depth::How(time) => {
+                self.how = time * HOW_GROWTH;
+                vec![root]
+            }
+        };
+        EngineQuestion { positions, depth }
+    }
+
+    /// Has every move been looked at, and the root been worked on once?
+    pub(super) fn has_looked_around(&self, known: &Known) -> bool {
+        let is_done = match self.due(known) {
+            Some(Depth::Work(..)) => self.has_worked[0],
+            Some(Depth::How(time)) => time > FIRST_HOW,
+            Some(Depth::Look) | None => true,
+        };
+        is_done && self.to_look_at[0].is_empty()
     }
 
     /// Notes a line of the engine's, and the positions along it.
     pub(super) fn note(&mut self, info: Info, line: String) {
         let along: Vec<Position> = self.game.along(&info.moves).collect();
         // Nothing is asked in games that are plainly open; who analyses has a thread for it.
-        if worth(&self.game.root) > Worth::Nothing || self.go.is_analysis() {
-            for (ply, &position) in along.iter().enumerate() {
-                self.agenda.add(position, if ply == 0 { WhyAsked::Played } else { WhyAsked::Line });
+        if is_asked(&self.game.root) || self.go.is_analysis() {
+            let near = if self.go.is_timed() { 1 } else { along.len() };
+            for (ply, &position) in along.iter().enumerate().filter(|(_, at)| is_asked(at)) {
+                if self.noted.len() < MOST_POSITIONS && self.noted.insert(position) {
+                    self.to_look_at[1].push_back(position);
+                }
+                if ply < near && !self.near.contains(&position) {
+                    self.near.push_front(position);
+                    self.near.truncate(MOST_NEAR);
+                    self.is_all = false;
+                }
             }
+        }
+        let (mover, score) = (self.game.root.side_to_move(), Score::value(info.score));
+        if info.multipv == 1 && score != 0 {
+            self.ahead = if score > 0 { mover } else { !mover };
         }
         if let Some(&first) = info.moves.first().filter(|_| info.multipv == 1) {
             if self.wanted.last() != Some(&first) {
@@ -181,7 +293,7 @@ impl EngineSearch {
 
     /// How long a move may wait for an answer.
     pub(super) fn wait(&self, thousandths: u32, now: Duration) -> Duration {
-        if self.is_stopped || worth(&self.game.root) == Worth::Nothing {
+        if self.is_stopped || !is_asked(&self.game.root) {
             Duration::ZERO
         } else if self.go.is_timed() {
             share(now.saturating_sub(self.began), thousandths).min(TIMED_WAIT)

@@ -7,6 +7,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,12 +15,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use palisade::Knowledge;
 use palisade::tables::duel::Promotions;
+use palisade::{Budget, Knowledge, NodeWork};
 
-use super::agenda::{Depth, EngineQuestion};
-use super::events::{Action, Answer, Ending, Event, Job};
-use super::proved::{Oracle, Proved, open_tables};
+use super::events::{Action, Answer, Depth, Ending, EngineQuestion, Event, Job};
+use super::proved::{Oracle, open_tables};
 use super::relay::UciRelay;
 use super::settings::Settings;
 
@@ -214,13 +214,15 @@ impl Knower {
                     },
                     Job::Ask(question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
-                        // Looks need none of them, and are answered at once.
-                        if matches!(question.depth, Depth::Search(_)) {
-                            if let Some(databases) = wait_for(&mut making, &stop) {
-                                oracle = oracle.with(databases);
-                            }
+                        // Moves that win need them. All else is answered at once, and asked again when
+                        // nothing is left but what needs them.
+                        let is_urgent = !matches!(question.depth, Depth::How(_));
+                        oracle = take(&mut making, oracle, &|| is_urgent || stop());
+                        let mut answer = answer(&mut oracle, question, &stop);
+                        if answer.is_all && making.is_some() {
+                            oracle = take(&mut making, oracle, &stop);
+                            answer.is_all = false;
                         }
-                        let answer = answer(&mut oracle, question, &stop);
                         for fault in oracle.take_faults() {
                             // Nobody is left to be told if the receiver has gone.
                             drop(events.send(Event::Remark(fault)));
@@ -246,34 +248,41 @@ impl Knower {
     }
 }
 
-/// Waits until the databases are made, if they are in the making, or until nobody waits for the
-/// answer.
-fn wait_for(
-    making: &mut Option<JoinHandle<Arc<Promotions>>>,
-    stop: &dyn Fn() -> bool,
-) -> Option<Arc<Promotions>> {
-    while !making.as_ref()?.is_finished() {
+/// Gives an oracle the databases, if they are in the making; waits for them until it is told to stop.
+fn take(making: &mut Option<Making>, oracle: Oracle, stop: &dyn Fn() -> bool) -> Oracle {
+    while making.as_ref().is_some_and(|making| !making.is_finished()) {
         if stop() {
-            return None;
+            return oracle;
         }
         thread::sleep(LOOK_EVERY);
     }
-    making.take()?.join().ok()
+    match making.take().map(JoinHandle::join) {
+        Some(Ok(databases)) => oracle.with(databases),
+        _ => oracle,
+    }
 }
 
+/// Databases in the making.
+type Making = JoinHandle<Arc<Promotions>>;
+
 /// Answers a question. Positions that were not reached before the end are left out at the end.
-fn answer(oracle: &mut Oracle, question: EngineQuestion, stop: &dyn Fn() -> bool) -> Answer {
+pub(crate) fn answer(
+    oracle: &mut Oracle,
+    question: EngineQuestion,
+    stop: &dyn Fn() -> bool,
+) -> Answer {
     let begun = Instant::now();
-    let mut found: Vec<Proved> = Vec::new();
-    for position in &question.positions {
-        if stop() {
-            break;
+    let look = |_| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let budget = |time| Budget::work(NodeWork::units(time)).watched_by(&look);
+    let positions = &question.positions;
+    let found = match question.depth {
+        Depth::Look => {
+            let reached = positions.iter().take_while(|_| !stop());
+            Some(reached.map(|position| oracle.look(position)).collect())
         }
-        found.push(match question.depth {
-            Depth::Glance => oracle.look(position, false),
-            Depth::Careful => oracle.look(position, true),
-            Depth::Search(work) => oracle.solve(position, work, stop),
-        });
-    }
-    Answer { question, found, spent: begun.elapsed() }
+        Depth::Work(ahead, time) => oracle.work(positions, ahead, &budget(time)),
+        Depth::How(time) => Some(vec![oracle.solve(&positions[0], &budget(time))]),
+    };
+    let is_all = found.is_none();
+    Answer { question, found: found.unwrap_or_default(), is_all, spent: begun.elapsed() }
 }

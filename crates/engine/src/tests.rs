@@ -9,10 +9,10 @@ use std::time::Duration;
 use palisade::tables::duel::Promotions;
 use palisade::{Bounds, Color, Knowledge, Reason};
 
-use super::agenda::{Depth, EngineQuestion};
-use super::events::{Action, Answer, Ending, Event, Job};
-use super::proved::{Oracle, Position, Proved, Worth, worth};
+use super::events::{Action, Answer, Depth, Ending, EngineQuestion, Event, Job};
+use super::proved::{Oracle, Position, Proved, is_asked};
 use super::relay::UciRelay;
+use super::shell;
 
 const WALL: &str = "3k4/8/8/1p2p2p/1P2P2P/1P6/3K4/8 w - - 0 1";
 const PENROSE: &str = "8/p7/kpP5/qrp1b3/rpP2b2/pP4b1/P3K3/8 w - - 0 1";
@@ -74,30 +74,28 @@ impl Table {
         self
     }
 
-    /// Answers the question that is out with what the oracle says, or with another answer.
-    fn answer(&mut self, say: impl FnMut(&mut Oracle, &Position, Depth) -> Proved) -> bool {
-        let Some(question) = self.questions.pop_front() else { return false };
-        let mut say = say;
-        let found = question
-            .positions
-            .iter()
-            .map(|position| say(&mut self.oracle, position, question.depth))
-            .collect();
+    /// Answers the question that is out, with what is said of each position.
+    fn answer(&mut self, say: impl FnMut(&Position) -> Proved) {
+        let Some(question) = self.questions.pop_front() else { return };
+        let found = question.positions.iter().map(say).collect();
         let spent = Duration::from_micros(100);
-        self.happens(Event::Answer(Answer { question, found, spent }));
-        true
+        self.happens(Event::Answer(Answer { question, found, is_all: false, spent }));
     }
 
-    /// Answers as long as looks are asked for, and searches of little work.
+    /// Answers with the truth, as long as looks are asked for, or little work.
     fn answer_all(&mut self) -> &mut Self {
-        for _ in 0..200 {
-            let is_little = |question: &EngineQuestion| match question.depth {
-                Depth::Search(work) => work <= 16_000,
-                Depth::Glance | Depth::Careful => true,
-            };
-            if !self.questions.front().is_some_and(is_little) || !self.answer(truth) {
-                break;
+        let mut left = Duration::from_millis(40);
+        while let Some(question) = self.questions.front_mut() {
+            if let Depth::Work(_, time) | Depth::How(time) = &mut question.depth {
+                if left.is_zero() {
+                    break;
+                }
+                *time = (*time).min(Duration::from_millis(4));
+                left = left.saturating_sub(*time);
             }
+            let Some(question) = self.questions.pop_front() else { break };
+            let answer = shell::answer(&mut self.oracle, question, &|| false);
+            self.happens(Event::Answer(Answer { spent: Duration::from_micros(100), ..answer }));
         }
         self
     }
@@ -124,14 +122,6 @@ fn with_databases() -> Oracle {
     Oracle::new(16).with(Arc::clone(DATABASES.get_or_init(make)))
 }
 
-fn truth(oracle: &mut Oracle, position: &Position, depth: Depth) -> Proved {
-    match depth {
-        Depth::Glance => oracle.look(position, false),
-        Depth::Careful => oracle.look(position, true),
-        Depth::Search(work) => oracle.solve(position, work, &|| false),
-    }
-}
-
 fn at(fen: &str, go: &str) -> Table {
     let mut table = Table::new();
     table.gui(&format!("position fen {fen}")).gui(go);
@@ -152,9 +142,12 @@ fn what_is_proved_is_said_to_be_so_once() {
 fn a_proved_draw_is_zero_and_the_engines_score_is_told_beside_it() {
     let mut table = at(WALL, "go infinite");
     table.answer_all().engine("info depth 9 score cp 312 lowerbound nodes 5 pv d2d3 d8d7");
-    let fence = "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4; \
-                 Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)";
-    assert!(table.said(fence), "{:?}", table.gui);
+    for fence in [
+        "info string Palisade: a draw: White cannot win: the fence a4 b4 c4 d4 e4 f4 g4 h4",
+        "info string Palisade: Black cannot win: the fence a4 a5 b5 c5 d5 e5 f5 g5 h5 (proved)",
+    ] {
+        assert!(table.said(fence), "{:?}", table.gui);
+    }
     let itself = "info string Palisade: the engine itself says, of White, +3.12 pawns or more";
     assert!(table.said(itself), "{:?}", table.gui);
     assert!(table.said("info depth 9 score cp 0 nodes 5 pv d2d3 d8d7"), "{:?}", table.gui);
@@ -305,7 +298,7 @@ fn a_won_ending_is_not_given_away() {
 
 #[test]
 fn an_open_position_is_left_alone() {
-    assert_eq!(worth(&START.parse().unwrap()), Worth::Nothing);
+    assert!(!is_asked(&START.parse().unwrap()));
     let mut table = at(START, "go wtime 1000 btime 1000");
     table.engine("info depth 4 score cp 30 pv e2e4 e7e5").wait(500);
     assert!(table.questions.is_empty());
@@ -314,21 +307,45 @@ fn an_open_position_is_left_alone() {
 }
 
 #[test]
+fn the_share_of_a_second_pays_for_the_proof_of_a_wall_of_pawns() {
+    for (fen, score) in [
+        ("1k6/8/8/p7/pp5p/Pp1p1p1p/1P1P1P1P/K7 b - - 0 1", 170),
+        ("8/8/6p1/1p4p1/2k3p1/p1p1p1p1/P1P1P1P1/4K3 b - - 0 1", 180),
+        ("3k4/1p6/8/1p1p4/1P1pp3/3Pp1p1/4P1P1/4K3 b - - 0 1", 140),
+        ("2k5/p1p1p1p1/P1P1P1P1/P3P2K/1P6/8/8/8 b - - 0 1", -230),
+        ("8/kp6/8/1p3p2/pP2p2p/P1p1Pp1P/2P2P2/2K5 b - - 0 1", 170),
+    ] {
+        let mut table = at(fen, "go movetime 1000");
+        // The databases are still being made.
+        table.oracle = Oracle::new(16);
+        let step = fen.parse::<Position>().unwrap().legal_moves().next().unwrap();
+        table.engine(&format!("info depth 9 score cp {score} pv {step}"));
+        while table.now < Duration::from_secs(1) {
+            while let Some(question) = table.questions.pop_front() {
+                let spent = question.depth.cost();
+                let answer = shell::answer(&mut table.oracle, question, &|| false);
+                table.happens(Event::Answer(Answer { spent, ..answer }));
+            }
+            table.wait(5);
+        }
+        let is_held = table.gui.iter().any(|line| line.starts_with("info depth 9 score cp 0 pv"));
+        assert!(is_held, "{fen}: {:?}", table.gui);
+    }
+}
+
+#[test]
 fn questions_take_their_share_of_a_clock_and_no_more() {
     let mut table =
         at("6k1/1b3p2/2p1p1p1/p1P1P1Pp/P2P3P/8/5K2/3B4 w - - 0 1", "go wtime 60000 btime 60000");
-    assert_eq!(table.questions[0].depth, Depth::Glance);
+    assert_eq!(table.questions[0].depth, Depth::Look);
     let mut spent = Duration::ZERO;
     for _ in 0..400 {
         if let Some(question) = table.questions.pop_front() {
             let found = vec![Proved::default(); question.positions.len()];
-            let cost = match question.depth {
-                Depth::Glance => Duration::from_micros(50),
-                Depth::Careful => Duration::from_micros(200) * question.positions.len() as u32,
-                Depth::Search(work) => Duration::from_nanos(2_400 * work),
-            };
+            let cost = question.depth.cost();
             spent += cost;
-            table.happens(Event::Answer(Answer { question, found, spent: cost }));
+            let answer = Answer { question, found, is_all: false, spent: cost };
+            table.happens(Event::Answer(answer));
         }
         table.wait(5);
     }

@@ -490,6 +490,39 @@ impl Knowledge {
         self.solver.ask_book(book, &board.to_position()?)
     }
 
+    /// Does a portion of work, at most `most`, as [`narrow`](Self::narrow) does between two nodes: for who
+    /// stands beside a search and sees its lines, but not its nodes. He pays with his own time.
+    ///
+    /// It is asked of a root, and of the positions `near` it whose pawns or number of men are others, whether
+    /// the side that seems to be `ahead` wins; of the root also whether the other does. Steps begin small and
+    /// grow by four, and a step goes on with the next call. What the portion was about is told, so that
+    /// [`bounds`](Self::bounds) can be asked of it; nothing, if more work tells no more. Databases are not made
+    /// for it, but used where they are [made already](Self::share_databases).
+    ///
+    /// ```
+    /// use palisade::{Budget, Color, Effort, Knowledge, Position};
+    /// let mut knowledge = Knowledge::default();
+    /// let wall: Position = "2k5/p1p1p1p1/P1P1P1P1/P3P2K/1P6/8/8/8 b - - 0 1".parse()?;
+    /// let portion = Budget::work(256);
+    /// while knowledge.work_on(&wall, &[], Color::White, &portion).is_some() {
+    ///     if knowledge.bounds(&wall, Effort::Careful).excludes_win(Color::White) {
+    ///         return Ok(());
+    ///     }
+    /// }
+    /// # panic!("nothing was found");
+    /// # #[allow(unreachable_code)]
+    /// # Ok::<(), palisade::ParseFenError>(())
+    /// ```
+    pub fn work_on(
+        &mut self,
+        root: &Position,
+        near: &[Position],
+        ahead: Color,
+        most: &Budget<'_>,
+    ) -> Option<Position> {
+        self.solver.work_on(root, near, ahead, most)
+    }
+
     /// Changes what [`KnowledgeBuilder::node_work`] has said.
     pub const fn set_node_work(&mut self, work: NodeWork) {
         self.solver.set_node_work(work);

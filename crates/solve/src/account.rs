@@ -20,6 +20,7 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU64, Ordering};
+use core::time::Duration;
 
 use palisade_blockage::Effort;
 use palisade_board::{BoardView, Budget, Color, Position, Role};
@@ -53,6 +54,22 @@ pub struct NodeWork {
 impl Default for NodeWork {
     fn default() -> Self {
         Self { share: 50, advance: 1_536, portion: 2 }
+    }
+}
+
+impl NodeWork {
+    /// Units of work that take so long, about: for who counts time, and gives a budget.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use palisade::{Budget, NodeWork};
+    /// let twenty = Budget::work(NodeWork::units(Duration::from_millis(20)));
+    /// assert!(twenty.limit() > 2_000);
+    /// ```
+    #[must_use]
+    pub const fn units(time: Duration) -> u64 {
+        let units = time.as_nanos() / UNIT_NANOSECONDS as u128;
+        if units < u64::MAX as u128 { units as u64 } else { u64::MAX }
     }
 }
 
@@ -236,7 +253,8 @@ impl Account {
             return false;
         };
         let concerns = step.key.is_none_or(|structure| structure == key);
-        self.go_on(step, store, paused);
+        let portion = Budget::work(self.portion());
+        self.go_on(step, store, paused, &portion);
         concerns && store.has_proofs() && store.why_held(board, side).is_some()
     }
 
@@ -250,6 +268,56 @@ impl Account {
         let claim = Claim::of(&self.claims, key.rotate_left(7));
         let begun = self.visits;
         self.root = Some(Root { position, key, begun, asked: [0; 2], accounts, claim });
+    }
+
+    /// A portion of work for a caller who sees no nodes and pays as he likes: at most `most` of the next step of
+    /// a root, or of a structure near it. What it was about; nothing, if no step can tell more.
+    pub(crate) fn work_on(
+        &mut self,
+        keep: (&mut Store, &mut alloc::vec::Vec<PausedSearch>),
+        root: &Position,
+        near: &[Position],
+        ahead: Color,
+        most: &Budget<'_>,
+    ) -> Option<Position> {
+        self.set_root(root, key(root));
+        if self.step.is_none() {
+            self.step = self.step_for(near, ahead);
+        }
+        let step = self.step.take()?;
+        let position = step.position;
+        self.go_on(step, keep.0, keep.1, most);
+        Some(position)
+    }
+
+    /// The next step for who pays for each portion: that of a structure near the root, if as much was spent for
+    /// the root; else that of the root, where the side that is behind has a sixteenth of the work.
+    fn step_for(&mut self, near: &[Position], ahead: Color) -> Option<Step> {
+        let root = self.root.as_ref()?;
+        let of = |side: Color| root.accounts[side.index()].next.unwrap_or(u64::MAX);
+        let side = if of(ahead) / 16 > of(!ahead) { !ahead } else { ahead };
+        let units = root.accounts[side.index()].next.filter(|_| is_worth_work(&root.position));
+        let (position, root_key) = (root.position, root.key);
+        let own = units.map(|left| Step { position, side, key: None, left, _claim: None });
+        for position in near {
+            let key = key(position);
+            let known = &mut self.structures[(key >> (64 - STRUCTURE_BITS)) as usize];
+            if known.key != key {
+                *known = StructureAccount::new(key);
+            }
+            let is_due = |left: &u64| own.is_none() || self.spent[1] + left <= self.spent[0];
+            let Some(left) = known.next.filter(is_due) else { continue };
+            if key != root_key && is_worth_work(position) {
+                let (position, key, side) = (*position, Some(key), ahead);
+                return Some(Step { position, side, key, left, _claim: None });
+            }
+        }
+        own
+    }
+
+    /// Forgets how far a root has come: what is asked next may be answered in another way.
+    pub(crate) fn forget_root(&mut self) {
+        (self.root, self.step) = (None, None);
     }
 
     /// Makes a portion of the databases, once all that they count for is earned.
@@ -270,7 +338,7 @@ impl Account {
 
     /// Units that a portion takes at most.
     fn portion(&self) -> u64 {
-        (u64::from(self.work.portion) * 1_000_000 / UNIT_NANOSECONDS).max(FIRST_STEP)
+        NodeWork::units(Duration::from_millis(self.work.portion.into())).max(FIRST_STEP)
     }
 
     /// Units that are earned and not spent.
@@ -331,10 +399,12 @@ impl Account {
         mut step: Step,
         store: &mut Store,
         paused: &mut alloc::vec::Vec<PausedSearch>,
+        most: &Budget<'_>,
     ) {
-        let units = step.left.min(self.portion());
+        let units = step.left.min(most.limit());
         store.is_portion = true;
-        let done = portion_of(&step, units, store, paused);
+        let budget = Budget::work(units).watched_as(most, 0);
+        let done = portion_of(&step, &budget, store, paused);
         store.is_portion = false;
         // Where all that is left waits for databases, no more is done in this step.
         step.left = if done.work < units { 0 } else { step.left.saturating_sub(done.work) };
@@ -365,14 +435,14 @@ struct Portion {
 /// Asks whether the side of a step wins, with so many units, and keeps what is shown.
 fn portion_of(
     step: &Step,
-    units: u64,
+    budget: &Budget<'_>,
     store: &mut Store,
     paused: &mut alloc::vec::Vec<PausedSearch>,
 ) -> Portion {
     let (image, searched) = Image::of(&step.position);
     let (asked, side) = (Question::new(&searched), image.side(step.side));
-    let (budget, ignore) = (Budget::work(units), &mut |_: &SolveProgress| {});
-    let meter = Meter::new(&budget, image, ignore);
+    let ignore = &mut |_: &SolveProgress| {};
+    let meter = Meter::new(budget, image, ignore);
     let bounds = asked.bounds(Effort::Careful, store);
     let sides = [side];
     let mut search = Search { is_portion: true, ..Search::new(&asked, &sides, bounds) };

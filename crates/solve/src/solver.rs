@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use palisade_board::{BoardView, Color};
+use palisade_board::{BoardView, Budget, Color, Position};
 use palisade_question::{Handle, Reason};
 use palisade_tables::duel::Promotions;
 
@@ -62,6 +62,18 @@ impl Solver {
         self.account.work = work;
     }
 
+    /// Does a portion of work: `palisade::Knowledge::work_on` says on what.
+    pub fn work_on(
+        &mut self,
+        root: &Position,
+        near: &[Position],
+        ahead: Color,
+        most: &Budget<'_>,
+    ) -> Option<Position> {
+        let Self { store, paused, account } = self;
+        account.work_on((store, paused), root, near, ahead, most)
+    }
+
     /// Gives another solver, for another thread of the same search, what the two may share.
     pub fn lend(&mut self, other: &mut Self) {
         self.store.lend(&mut other.store);
@@ -79,6 +91,7 @@ impl Solver {
     pub fn share_databases(&mut self, databases: Arc<Promotions>) {
         if self.store.share(databases) {
             self.paused.clear();
+            self.account.forget_root();
         }
     }
 }

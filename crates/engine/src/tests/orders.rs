@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
-use palisade::{Bounds, Outcome, Reason};
+use palisade::{Bounds, Budget, Outcome, Reason};
 use palisade_testkit::{Dice, sweep};
 
 use super::{PENROSE, START, Table, WALL, at, with_databases};
@@ -175,10 +175,10 @@ impl Talk {
                 self.table.engine(&line);
                 self.to_gui.push(line);
             }
-            8 => drop(self.table.answer(|_, position, _| match oracle {
+            8 => self.table.answer(|position| match oracle {
                 Whom::Nobody => Proved::default(),
                 Whom::Anything => made_up(dice, position),
-            })),
+            }),
             _ => self.table.happens(Event::Tick),
         }
     }
@@ -286,8 +286,8 @@ fn no_score_is_moved_against_a_proof_nor_without_one() {
     let (mut oracle, mut judged) = (with_databases(), HashMap::new());
     let mut judge = |position: &Position, side: Color| {
         let proved = judged.entry(*position).or_insert_with(|| {
-            let mut proved = oracle.look(position, true);
-            proved.learn(oracle.solve(position, 32_000, &|| false));
+            let mut proved = oracle.look(position);
+            proved.learn(oracle.solve(position, &Budget::work(32_000)));
             proved
         });
         proved.limits(side)

@@ -29,7 +29,12 @@ pub(crate) fn check(bytes: &[u8]) -> usize {
                     Action::Know(Job::Ask(question)) => {
                         let found = vec![Proved::default(); question.positions.len()];
                         let spent = Duration::from_secs(60);
-                        events.push_back(Event::Answer(Answer { question, found, spent }));
+                        events.push_back(Event::Answer(Answer {
+                            question,
+                            found,
+                            is_all: false,
+                            spent,
+                        }));
                     }
                     _ => {}
                 }

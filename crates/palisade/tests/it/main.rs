@@ -3,6 +3,7 @@
 mod account;
 mod after_solve;
 mod asked_once;
+mod beside_a_search;
 mod circles;
 mod denied;
 mod doors;
