@@ -1,6 +1,6 @@
 //! How far mate is, where one man stands against a lone king.
 
-use palisade_board::{Budget, Color, Role, Square};
+use palisade_board::{Color, Role, Square};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
 
@@ -47,8 +47,7 @@ impl Plies {
             let (key, _) = SliceKey::NONE.with(ATTACKER, kind)?;
             // Only a loss of the man leads to another slice, and there nobody wins.
             let known = |key| KnownSlice::of(key, |_| None);
-            let budget = Budget::work(u64::MAX);
-            let (mut room, mut meter) = (Workspace::default(), SliceMeter::new(&budget, 0));
+            let (mut room, mut meter) = (Workspace::default(), SliceMeter::endless());
             Way::new(SliceGround::new(key, None), false, &mut room, &known, &mut meter).ok()
         }))
     }

@@ -391,7 +391,7 @@ mod tests {
     use crate::slice::key::SliceKey;
     use crate::slice::key::with_piece;
     use crate::slice::meter::SliceMeter;
-    use crate::slice::solve::{TableCourse, Workspace};
+    use crate::slice::solve::{Asked, TableCourse, Workspace};
     use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
     use crate::slices::family;
 
@@ -498,7 +498,8 @@ mod tests {
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let course = &mut TableCourse::default();
-                let made = workspace.make(key, course, &find, &mut meter).expect("no end");
+                let made =
+                    workspace.make(key, Asked::Both, course, &find, &mut meter).expect("no end");
                 let is_chosen = match key.len() {
                     // Word by word they take long.
                     2 => key.structure.all().any() && compared[2] < sweep::times(6),

@@ -17,6 +17,16 @@ use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::{PlaneArrays, Settling, axes_of, legal};
 use super::table::{KnownSlice, SliceBound, SliceTable};
 
+/// What is asked of a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Asked {
+    Both,
+    /// The lower bound alone, which stands for both.
+    Lower,
+    /// The upper bound alone, which stands for both.
+    Upper,
+}
+
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
@@ -32,7 +42,7 @@ pub(crate) struct Workspace {
 #[derive(Debug, Default)]
 pub(crate) struct TableCourse {
     low: Option<(SliceBound, Met)>,
-    pub(crate) bound: BoundCourse,
+    bound: BoundCourse,
 }
 
 /// How far the working out of a bound has come.
@@ -102,21 +112,24 @@ impl Workspace {
         (ARRAYS + key.defender.len()) * size_of::<u64>() * ground.words()
     }
 
-    /// Works out both bounds of a slice, as well as it is known what its changes lead to. It goes on with a
+    /// Works out what is asked of a slice, as well as it is known what its changes lead to. It goes on with a
     /// course.
     pub(crate) fn make<'t>(
         &mut self,
         key: SliceKey,
+        asked: Asked,
         course: &mut TableCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
         let (low, met) = match course.low.take() {
             Some(low) => low,
-            None => self.solve(key, [false; 2], &mut course.bound, find, meter)?,
+            None => {
+                self.solve(key, [asked == Asked::Upper, false], &mut course.bound, find, meter)?
+            }
         };
         // Without anything unknown there is but one answer.
-        let high = match met.unknown {
+        let high = match met.unknown && asked == Asked::Both {
             true => match self.solve(key, [true; 2], &mut course.bound, find, meter) {
                 Ok((high, _)) => Some(high),
                 Err(why) => {
@@ -184,7 +197,7 @@ impl Workspace {
 
     /// Works out one bound. The upper one may go on from the lower one, if that is what was worked out
     /// last. Was anything met that is unknown, or that is missing? It goes on with a course.
-    pub(crate) fn solve<'t>(
+    fn solve<'t>(
         &mut self,
         key: SliceKey,
         [high, goes_on]: [bool; 2],

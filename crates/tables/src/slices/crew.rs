@@ -13,7 +13,7 @@ use crate::slice::table::SliceTable;
 
 /// Works out slices, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Crew {
+pub(crate) struct Crew {
     workspace: Workspace,
     broken_off: Option<Begun>,
     #[cfg(feature = "threads")]

@@ -8,10 +8,11 @@ use palisade_proof::{WonEnd, WonLine};
 use super::plan::roots;
 use super::scope::Scope;
 use super::way::Way;
-use super::{SliceStep, Slices, find};
+use super::{SliceStep, Slices};
 use crate::slice::ground::SliceGround;
 use crate::slice::key::{AXES, SliceKey, SlicePlacement};
 use crate::slice::meter::SliceMeter;
+use crate::slice::solve::Asked;
 use crate::slice::table::KnownSlice;
 
 impl Slices {
@@ -98,11 +99,11 @@ impl Slices {
         // gives a piece away if he wins without that.
         let heavy = at.role(Role::Queen) | at.role(Role::Rook);
         let mates = !at.color(!winner).has_several() && heavy.any();
-        let Self { tables, crew, .. } = self;
+        let Self { store, crew, .. } = self;
         let mut way = |mates: bool, keeps: bool| {
             let find = |child: SliceKey| match keeps && child.attacker.len() < key.attacker.len() {
                 true => KnownSlice::Unknown,
-                false => find(tables, child),
+                false => store.known(Asked::Both, child),
             };
             Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
         };

@@ -18,16 +18,13 @@ use super::queue::order;
 use crate::slice::change::{SliceChange, changes};
 use crate::slice::ground::{SliceGround, attacks, beside, each};
 use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
+use crate::slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
 use crate::slice::table::Named;
 
 /// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces
 /// takes 64 times the work of one with one, so less is looked at where men stay on the board, and trades
 /// are followed far. With three pieces no table is made but that of the position itself.
 const DISTANCES: [u32; 3] = [1, 1, 2];
-
-/// What it takes to look at a slice with its children, in thousandths of a unit: fifteen microseconds.
-pub(super) const CHILDREN_COST: u64 = 15_000;
 
 /// Bytes of a slice that is met, about.
 const MET_BYTES: usize = 400;

@@ -10,10 +10,10 @@ use palisade_board::{Budget, Color, Position};
 
 use super::count::{Count, work_of};
 use super::crew::Crew;
-use super::queue::{Asked, Queue, children, order};
+use super::queue::{Queue, children, order};
 use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
 use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::Workspace;
+use crate::slice::solve::{Asked, Workspace};
 use crate::slice::table::{Named, SliceTable};
 
 /// Every slice that some questions about a position need, children first.

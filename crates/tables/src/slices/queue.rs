@@ -7,16 +7,8 @@ use alloc::vec::Vec;
 use crate::slice::change::changes;
 use crate::slice::key::SliceKey;
 use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::{TableCourse, Workspace};
+use crate::slice::solve::{Asked, TableCourse, Workspace};
 use crate::slice::table::{KnownSlice, Named, SliceTable};
-
-/// What is asked of a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
-    Both,
-    /// The upper bound alone, which stands for both.
-    Upper,
-}
 
 /// The slices that are to be worked out, children first; the first one is the next.
 #[cfg_attr(
@@ -75,11 +67,7 @@ impl Begun {
                 rests[place].1.as_deref()
             })
         };
-        if *asked == Asked::Both {
-            return workspace.make(*name, course, &find, meter);
-        }
-        let (low, met) = workspace.solve(*name, [true, false], &mut course.bound, &find, meter)?;
-        Ok(SliceTable { low, high: None, is_partial: met.missing })
+        workspace.make(*name, *asked, course, &find, meter)
     }
 }
 

@@ -5,6 +5,7 @@
 //!
 //! Proof: `docs/slices.md`, step 12.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use palisade_board::{Bitboard, Budget, Color, Role, Square};
@@ -13,12 +14,12 @@ use palisade_structure::{ATTACKER, Structure};
 
 use super::plan::family;
 use super::queue::children;
-use super::shelves::Shelves;
+use super::store::{SliceStore, StoredTable};
 use crate::slice::ground::{SliceGround, beside, each, king};
 use crate::slice::key::{SliceKey, SliceSpot};
 use crate::slice::meter::SliceMeter;
 use crate::slice::planes::PlaneArrays;
-use crate::slice::solve::{BoundCourse, Workspace};
+use crate::slice::solve::{Asked, BoundCourse, TableCourse, Workspace};
 use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
@@ -26,12 +27,28 @@ use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StillKey(SliceKey);
 
-/// Tables that have been worked out, the oldest of which go where there is no more room.
+/// Tables that have been worked out. Older ones are packed, and the oldest go where there is no more room.
+///
+/// To pack a table takes a fifth of the time in which it is worked out, and leaves a third of its bytes. So
+/// a table is worked out again only where all that is packed has no room either.
 #[derive(Debug, Default)]
 pub struct StillSlices {
-    tables: Shelves,
+    store: SliceStore,
+    /// Bytes of the tables that stand ready and were never put aside.
+    fresh: usize,
+    /// How many tables were worked out, and how many of them for another time.
+    made: (usize, usize),
+    gone: BTreeSet<SliceKey>,
     workspace: Workspace,
 }
+
+/// Tables are put aside twice before they are packed, and twice more before they go.
+const PACKED: u8 = 2;
+const GONE: u8 = 4;
+
+/// Names of tables that have gone. Past these the list begins anew, and a table may be made again
+/// without being counted so.
+const MOST_GONE: usize = 1 << 16;
 
 /// Units of work that a table counts for, about.
 pub const TABLE_WORK: u64 = 100;
@@ -53,6 +70,11 @@ fn owner(key: SliceKey) -> Color {
     key.piece(0).map_or(ATTACKER, |(owner, _)| owner)
 }
 
+/// What proves something for the owner of a piece.
+fn asked(key: SliceKey) -> Asked {
+    if owner(key) == ATTACKER { Asked::Lower } else { Asked::Upper }
+}
+
 /// Does the owner still have his piece, and none of his pawns on another square?
 fn stands(from: SliceKey, key: SliceKey) -> bool {
     let own = |key: SliceKey| key.structure.pawns(owner(from));
@@ -68,34 +90,83 @@ impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self { tables: Shelves::with_bytes(bytes), ..Self::default() }
+        Self { store: SliceStore::with_bytes(bytes), ..Self::default() }
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
     pub fn limit_to(&mut self, bytes: usize) {
-        self.tables.limit_to(bytes);
+        self.store.most = bytes;
+        // After two turns all are packed, and after two more nothing is left.
+        for has_to in [false, false, true, true] {
+            if self.store.bytes > bytes {
+                self.put_aside(has_to);
+            }
+        }
     }
 
     /// Bytes of tables.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.tables.bytes()
+    pub const fn bytes(&self) -> usize {
+        self.store.bytes
     }
 
     /// How many tables were worked out, and how many of them for another time.
     #[must_use]
     pub const fn made(&self) -> (usize, usize) {
-        self.tables.made
+        self.made
     }
 
     /// What is known of a slice that comes of another one, or of that one.
     fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
-        KnownSlice::of(key, |name| if stands(from, key) { self.tables.get(name) } else { None })
+        match key.is_never_won() || stands(from, key) {
+            true => self.store.known(asked(from), key),
+            false => KnownSlice::Unknown,
+        }
+    }
+
+    /// Puts what is older aside. What is packed longest goes where packed tables take half of the room, or
+    /// where it has to.
+    fn put_aside(&mut self, has_to: bool) {
+        let packed = self.store.tables.values().filter(|table| table.age >= PACKED);
+        let packed: usize = packed.map(StoredTable::bytes).sum();
+        let is_full = has_to || packed > self.store.most / 2;
+        let mut gone = Vec::new();
+        self.store.retain(|_, name, table| {
+            table.age += u8::from(is_full || table.age < PACKED);
+            match table.age {
+                PACKED => table.pack(),
+                GONE => gone.push(*name),
+                _ => {}
+            }
+            table.age < GONE
+        });
+        self.fresh = 0;
+        if self.gone.len() + gone.len() > MOST_GONE {
+            self.gone.clear();
+        }
+        self.gone.extend(gone);
+    }
+
+    /// Has a table stand ready that is there. Is it?
+    fn have_ready(&mut self, name: SliceKey) -> bool {
+        if self.store.get(asked(name), name).is_some() {
+            return true;
+        }
+        let table = self.store.unpack(asked(name), name);
+        table.map(|table| self.put(name, table)).is_some()
+    }
+
+    fn put(&mut self, name: SliceKey, table: SliceTable) {
+        if self.fresh > self.store.most / 4 {
+            self.put_aside(false);
+        }
+        self.fresh += table.bytes();
+        self.store.put(asked(name), name, table.into());
     }
 
     /// Has the table of a slice stand ready for [`get`](Self::get), if it was worked out. Was it?
     pub fn fetch(&mut self, StillKey(key): StillKey) -> bool {
-        key.is_never_won() || self.tables.fetch(&Named::new(key).key)
+        key.is_never_won() || self.have_ready(Named::new(key).key)
     }
 
     /// What is known of a slice; nothing, if no table of it stands ready. Asked of one square of the
@@ -122,7 +193,7 @@ impl StillSlices {
         work: &mut u64,
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / TABLE_WORK;
-        let room = self.tables.most / TABLE_BYTES;
+        let room = self.store.most / TABLE_BYTES;
         let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let Some(family) = self.missing(key, most) else { return false };
         for name in family {
@@ -137,14 +208,14 @@ impl StillSlices {
             let mut workspace = core::mem::take(&mut self.workspace);
             let find = |child: SliceKey| self.known(name, child);
             // The work is counted here, and the budget was asked.
-            let free = Budget::work(u64::MAX);
-            let is_high = owner(name) != ATTACKER;
-            let meter = &mut SliceMeter::new(&free, 0);
-            let course = &mut BoundCourse::default();
-            let made = workspace.solve(name, [is_high, false], course, &find, meter);
+            let meter = &mut SliceMeter::endless();
+            let course = &mut TableCourse::default();
+            let made = workspace.make(name, asked(name), course, &find, meter);
             self.workspace = workspace;
-            let Ok((bound, _)) = made else { return false };
-            self.tables.add(name, SliceTable::of_one(bound));
+            let Ok(table) = made else { return false };
+            self.made.0 += 1;
+            self.made.1 += usize::from(self.gone.remove(&name));
+            self.put(name, table);
         }
         self.fetch(key)
     }
@@ -152,13 +223,15 @@ impl StillSlices {
     /// Has all tables stand ready that one rests on. Are they there?
     fn fetch_children(&mut self, root: StillKey, name: SliceKey) -> bool {
         let mut rests = children(name).into_iter().filter(|child| is_wanted(root, child));
-        rests.all(|child| self.tables.fetch(&child))
+        rests.all(|child| self.have_ready(child))
     }
 
     /// The table and all that it rests on, as far as they are missing, children first; none, if
     /// there are more than `most`.
     fn missing(&self, root: StillKey, most: usize) -> Option<Vec<SliceKey>> {
-        let is_missing = |name: &SliceKey| is_wanted(root, name) && !self.tables.has(name);
+        let is_missing = |name: &SliceKey| {
+            is_wanted(root, name) && !self.store.tables.contains_key(&(asked(*name), *name))
+        };
         family(&[Named::new(root.0).key], is_missing, most, || true).ok()
     }
 
@@ -171,8 +244,7 @@ impl StillSlices {
         let find = |child: SliceKey| self.known(key, child);
         let ground = SliceGround::new(key, None);
         let view = SliceView::new(ground, find(key), !wins);
-        let free = Budget::work(u64::MAX);
-        let mut meter = SliceMeter::new(&free, 0);
+        let mut meter = SliceMeter::endless();
         let mut spared = [Bitboard::EMPTY; 64];
         workspace.set_up(&ground);
         let course = &mut BoundCourse::default();
@@ -204,7 +276,6 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::slice::solve::TableCourse;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
@@ -251,7 +322,13 @@ mod tests {
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let mut meter = SliceMeter::new(&PLENTY, 0);
-                let table = workspace.make(key, &mut TableCourse::default(), &find, &mut meter);
+                let table = workspace.make(
+                    key,
+                    Asked::Both,
+                    &mut TableCourse::default(),
+                    &find,
+                    &mut meter,
+                );
                 tables.insert(key, table.expect("no end"));
             }
             let owner = piece.0;
