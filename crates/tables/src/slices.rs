@@ -422,8 +422,7 @@ mod tests {
     use super::*;
     use crate::slice::change::changes;
     use crate::slice::gather::Gather;
-    use crate::slice::ground::each;
-    use palisade_board::{Role, Setup, Square};
+    use palisade_board::{Bitboard, Role, Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also
     /// where that alone avoids stalemate, and loses.
@@ -438,7 +437,7 @@ mod tests {
         let find = |key: SliceKey| slices.store.known(Asked::Both, key);
         let changes = changes(key);
         let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
-        let mut given = alloc::vec![0; ground.words()];
+        let mut given = alloc::vec![Bitboard::EMPTY; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
         let mut met = crate::slice::gather::Met::default();
         let mut gather = Gather { ground: &ground, find: &find, high: false, met: &mut met };
@@ -447,10 +446,10 @@ mod tests {
         for (index, &won) in given.iter().enumerate() {
             let spot = ground.spot(index);
             // The king that blocks the other pawn, and one of seven other placements.
-            if spot.king != Square::E3.index() && index % 7 != 0 {
+            if spot.king != Square::E3 && index % 7 != 0 {
                 continue;
             }
-            for other in each(ground.attacker_moves(spot) & !far.men.path.0) {
+            for other in ground.attacker_moves(spot) - far.men.path {
                 let mut setup = Setup::from(root);
                 let men =
                     [(Role::King, Color::White, spot.king), (Role::King, Color::Black, other)];
@@ -459,18 +458,18 @@ mod tests {
                     setup.clear(square);
                 }
                 for (role, color, square) in men.into_iter().chain([queen]) {
-                    setup.put(Square::ALL[square], role.of(color));
+                    setup.put(square, role.of(color));
                 }
                 let before = Position::try_from(setup).expect("legal");
                 let Some((_, after)) = before
                     .successors()
                     .find(|(step, _)| step.from == Square::D2 && step.to == Square::D4)
                 else {
-                    assert_eq!(won >> other & 1, 0, "{before}");
+                    assert!(!won.contains(other), "{before}");
                     continue;
                 };
                 let wins = slices.wins(&after, Color::White) == Some(true);
-                assert_eq!(won >> other & 1 != 0, wins, "{before}");
+                assert_eq!(won.contains(other), wins, "{before}");
                 asked += 1;
                 saved += u32::from(after.en_passant_captors().any() && !wins);
                 let only = after.en_passant_captors().any() && after.legal_moves().len() == 1;

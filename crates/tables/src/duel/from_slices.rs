@@ -29,10 +29,10 @@ pub(super) fn table_of(
             work_out(key, slices, crew, meter)?;
             let known = slices.known(Asked::Both, key);
             let view = SliceView::new(SliceGround::new(key, None), known, false);
-            for king in Bitboard(table.fold.kings) {
-                let spot = SliceSpot { king: king.index(), men: placed };
-                let attacks = view.ground.attacker_moves(spot) & !view.left(spot);
-                table.fill(king, squares, [view.won(spot), attacks].map(Bitboard));
+            for king in table.fold.kings {
+                let spot = SliceSpot { king, men: placed };
+                let attacks = view.ground.attacker_moves(spot) - view.left(spot);
+                table.fill(king, squares, [view.won(spot), attacks]);
             }
         }
     }
@@ -44,19 +44,19 @@ pub(super) fn table_of(
 fn slice_of(
     men: [Option<Role>; 2],
     squares: [Option<Square>; 2],
-) -> Option<(SliceKey, [usize; AXES])> {
+) -> Option<(SliceKey, [Square; AXES])> {
     let pawn = |side: usize| match men[side] {
         Some(Role::Pawn) => squares[side].map_or(Bitboard::EMPTY, Square::bitboard),
         _ => Bitboard::EMPTY,
     };
     let structure = Structure { attackers: pawn(0), defenders: pawn(1) };
     structure.attackers.is_disjoint(structure.defenders).then_some(())?;
-    let (mut key, mut placed) = (SliceKey::NONE.with_pawns(structure), [0; AXES]);
+    let (mut key, mut placed) = (SliceKey::NONE.with_pawns(structure), [Square::A1; AXES]);
     for (side, man) in [ATTACKER, DEFENDER].into_iter().zip(men.into_iter().zip(squares)) {
         let (Some(role), Some(square)) = man else { continue };
         if let Some(kind) = PieceKind::new(role, square) {
             let (more, axis) = key.with(side, kind)?;
-            placed[axis] = square.index();
+            placed[axis] = square;
             key = more;
         }
     }

@@ -31,9 +31,9 @@ impl Plies {
         mover: Color,
     ) -> Option<u8> {
         let way = self.0.as_ref()?;
-        let [king, man, other] = [white_king, man, black_king].map(Square::index);
-        let (spot, attacker_moves) = (SliceSpot { king, men: [man, 0, 0] }, mover.is_white());
-        let placement = SlicePlacement { key: way.ground.key, spot, other, attacker_moves };
+        let (spot, attacker_moves) = (SliceSpot::of_one(white_king, man), mover.is_white());
+        let placement =
+            SlicePlacement { key: way.ground.key, spot, other: black_king, attacker_moves };
         Some(2 * way.moves(&placement)? - u8::from(attacker_moves))
     }
 

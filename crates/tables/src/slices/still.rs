@@ -8,14 +8,14 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget, Color, Role, Square};
+use palisade_board::{Bitboard, Budget, Color, Role, Square, king_attacks, neighbors};
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 use palisade_structure::{ATTACKER, Structure};
 
 use super::plan::family;
 use super::queue::children;
 use super::store::{SliceStore, StoredTable};
-use crate::slice::ground::{SliceGround, beside, each, king};
+use crate::slice::ground::SliceGround;
 use crate::slice::key::{SliceKey, SliceSpot};
 use crate::slice::meter::SliceMeter;
 use crate::slice::planes::PlaneArrays;
@@ -177,8 +177,8 @@ impl StillSlices {
         let (known, wins) = (self.known(key, key), owner(key) == ATTACKER);
         let view = SliceView::new(SliceGround::new(key, None), known, !wins);
         let placed = move |king: Square, square: Square| {
-            let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
-            Bitboard(if wins { view.won(spot) } else { view.left(spot) })
+            let spot = SliceSpot::of_one(king, square);
+            if wins { view.won(spot) } else { view.left(spot) }
         };
         (!matches!(known, KnownSlice::Unknown)).then_some(placed)
     }
@@ -253,14 +253,14 @@ impl StillSlices {
         };
         if workspace.begin(&ground, !wins, &king_takes, course, &find, &mut meter).is_ok() {
             let PlaneArrays { left, bound, .. } = &workspace.arrays;
-            let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
-            for own in each(ground.kings()) {
-                let (spot, near) = (at(own), each(king(own) & ground.kings()));
+            let at = |king: Square| SliceSpot::of_one(king, square);
+            for own in ground.kings() {
+                let (spot, near) = (at(own), (king_attacks(own) & ground.kings()).iter());
                 let index = ground.index(spot);
-                spared[own] = Bitboard(match wins {
-                    true => bound[index] & !beside(view.left(spot)),
-                    false => near.fold(left[index], |held, near| held & !view.won(at(near))),
-                });
+                spared[own.index()] = match wins {
+                    true => bound[index] - neighbors(view.left(spot)),
+                    false => near.fold(left[index], |held, near| held - view.won(at(near))),
+                };
             }
         }
         self.workspace = workspace;
@@ -338,15 +338,15 @@ mod tests {
             assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
             let known = still.known(key.0, key.0);
             let table = SliceView::new(SliceGround::new(key.0, None), known, high);
-            whole.ground.each_spot(u64::MAX, |spot, _| {
+            whole.ground.each_spot(Bitboard::FULL, |spot, _| {
                 let (won, left) = (table.won(spot), table.left(spot));
                 let (all_won, all_left) = (whole.won(spot), whole.left(spot));
                 let [too_much, proved] = match high {
-                    false => [won & !all_won | all_left & !left, won],
-                    true => [left & !all_left | all_won & !won, left],
+                    false => [won - all_won | all_left - left, won],
+                    true => [left - all_left | all_won - won, left],
                 };
-                assert_eq!(too_much, 0, "{key:?} {spot:?}");
-                said[usize::from(high)] += proved.count_ones();
+                assert_eq!(too_much, Bitboard::EMPTY, "{key:?} {spot:?}");
+                said[usize::from(high)] += proved.len();
             });
             let placed = still.get(key).expect("worked out");
             let proved = Square::ALL.map(|king| placed(king, piece.2));
@@ -355,7 +355,7 @@ mod tests {
                 let proved = proved[king.index()];
                 assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
                 // It matters only where the other king stands beside the piece.
-                let near = Bitboard(crate::slice::ground::king(piece.2.index()));
+                let near = king_attacks(piece.2);
                 let changed = match owner {
                     ATTACKER => (free - proved) - near,
                     _ if near.contains(king) => Bitboard::EMPTY,

@@ -58,8 +58,8 @@ fn wins_without(
     let [low, high] = [false, true].map(|high| {
         let view = SliceView::new(SliceGround::new(key, None), known, high);
         match attacker_moves {
-            true => view.left(spot) >> other & 1 == 0,
-            false => view.won(spot) >> other & 1 != 0,
+            true => !view.left(spot).contains(other),
+            false => view.won(spot).contains(other),
         }
     });
     (low == high).then_some(low)
