@@ -204,11 +204,8 @@ impl Slices {
     ) -> Result<(), Stopped> {
         self.work = 0;
         for &side in sides {
-            let (roots, goes_on) = (roots(position, side)?, || !budget.stops(0));
-            let missing = self.missing(&roots, Scope::Complete, self.affordable(budget), goes_on);
-            let missing = missing.ok_or(Stopped::Budget)?;
-            let step = SliceStep { scope: Scope::Complete, missing };
-            self.work_out_these(position, &step, budget)?;
+            let step = self.step(position, side, Scope::Complete, self.affordable(budget), budget);
+            self.work_out_these(position, &step.map_err(Stopped::of)?, budget)?;
         }
         Ok(())
     }
@@ -250,13 +247,10 @@ impl Slices {
     ) -> Result<Option<bool>, Stopped> {
         loop {
             let step = self.next_step(position, side, self.affordable(budget), budget);
-            let step = step.map_err(|why| match why {
-                SliceRefused::Slices => Stopped::Budget,
-                why => Stopped::Refused(why),
-            })?;
-            let Some(step) = step else { return Ok(self.wins(position, side)) };
+            let Some(step) = step.map_err(Stopped::of)? else { break };
             self.work_out_these(position, &step, budget)?;
         }
+        Ok(self.wins(position, side))
     }
 
     /// The next step of [`ask`](Self::ask); none, if there is none left or the answer is known.
@@ -275,12 +269,10 @@ impl Slices {
         if self.wins(position, side).is_some() {
             return Ok(None);
         }
-        let roots = roots(position, side)?;
         for scope in Scope::ALL {
-            let missing = self.missing(&roots, scope, most, || !budget.stops(0));
-            let missing = missing.ok_or(SliceRefused::Slices)?;
-            if !missing.is_empty() {
-                return Ok(Some(SliceStep { scope, missing }));
+            let step = self.step(position, side, scope, most, budget)?;
+            if !step.missing.is_empty() {
+                return Ok(Some(step));
             }
         }
         Ok(None)
@@ -354,20 +346,23 @@ impl Slices {
         done
     }
 
-    /// The tables that are missing for these and all that comes of them, children first; none if
-    /// there are more than `most`.
-    fn missing(
+    /// The tables of a scope that are missing for a position and all that comes of it, up to `most`.
+    fn step(
         &self,
-        roots: &[SliceKey],
+        position: &Position,
+        side: Color,
         scope: Scope,
         most: usize,
-        goes_on: impl Fn() -> bool,
-    ) -> Option<Vec<SliceKey>> {
-        let goal = Goal { asked: Asked::Both, scope };
-        let is_missing = |key: &SliceKey| !key.is_never_won() && self.store.is_stale(goal, *key);
+        budget: &Budget<'_>,
+    ) -> Result<SliceStep, SliceRefused> {
+        let (roots, goal) = (roots(position, side)?, Goal { asked: Asked::Both, scope });
         // A mirrored name has bishops of other squares.
         let images: Vec<_> = roots.iter().flat_map(|root| [*root, root.mirror().0]).collect();
-        family(roots, |key| is_missing(key) && scope.has(*key, &images), most, goes_on).ok()
+        let is_missing = |key: &SliceKey| {
+            !key.is_never_won() && self.store.is_stale(goal, *key) && scope.has(*key, &images)
+        };
+        let missing = family(&roots, is_missing, most, || !budget.stops(0));
+        Ok(SliceStep { scope, missing: missing.map_err(|_| SliceRefused::Slices)? })
     }
 
     /// Does a side win this position? `None`, if the tables that are here do not say.

@@ -36,6 +36,13 @@ pub enum Stopped {
     Refused(#[from] SliceRefused),
 }
 
+impl Stopped {
+    /// More slices than there is work for are too much for the budget.
+    pub(crate) fn of(why: SliceRefused) -> Self {
+        if why == SliceRefused::Slices { Self::Budget } else { Self::Refused(why) }
+    }
+}
+
 /// Counts work in thousandths of a unit and asks the budget.
 pub(crate) struct SliceMeter<'b> {
     fine: u64,

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
 
-use super::plan::roots;
+use super::Slices;
+use super::plan::slice_of;
 use super::scope::Scope;
 use super::way::Way;
-use super::{SliceStep, Slices};
 use crate::slice::ground::SliceGround;
 use crate::slice::key::{AXES, SliceKey, SlicePlacement};
 use crate::slice::meter::SliceMeter;
@@ -67,11 +67,9 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Option<()> {
         if self.wins(position, winner).is_none() {
-            let roots = roots(position, winner).ok()?;
-            let goes_on = || !budget.stops(0);
-            let kept = self.missing(&roots, Scope::Kept, self.affordable(budget), goes_on);
-            if let Some(missing) = kept.filter(|_| !roots[0].attacker.is_empty()) {
-                let step = SliceStep { scope: Scope::Kept, missing };
+            let key = slice_of(position, winner).ok()?;
+            let kept = self.step(position, winner, Scope::Kept, self.affordable(budget), budget);
+            if let Some(step) = kept.ok().filter(|_| !key.attacker.is_empty()) {
                 self.work_out_these(position, &step, budget).ok()?;
             }
             self.ask_on(position, winner, budget).ok()?;
