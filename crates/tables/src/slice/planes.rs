@@ -29,17 +29,9 @@ pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<Bi
     out.clear();
     out.resize(ground.words(), Bitboard::EMPTY);
     let (axis, all) = (ground.last(), core::array::from_fn(|axis| ground.domain(axis)));
+    let [looks, open] = looks_of(ground, axis, attacker_moves);
     // Whoever does not move must not be in check: the pieces that may give it.
     let checks = |axis: usize| ground.axes[axis].filter(|man| man.0 == attacker_moves);
-    let has_piece = ground.axes[axis].is_some();
-    let mut looks: PieceWords = [Bitboard::EMPTY; 64];
-    let mut open: PieceWords = [Bitboard::EMPTY; 64];
-    for man in ground.domain(axis) {
-        let kind = checks(axis).filter(|_| attacker_moves);
-        let look = kind.map_or(Bitboard::EMPTY, |(_, kind)| kind.attacks(man, ground.pawns));
-        looks[man.index()] = look;
-        open[man.index()] = !(if has_piece { look.with(man) } else { look });
-    }
     for own in ground.kings() {
         if !attacker_moves && ground.guarded.contains(own) {
             continue;
@@ -77,7 +69,7 @@ pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<Bi
                     }
                 }
             }
-            if has_piece {
+            if ground.axes[axis].is_some() {
                 block.iter().for_each(|man| words[man.index()] = Bitboard::EMPTY);
             }
             for man in (anew & ground.domain(axis)) - block {
@@ -90,6 +82,20 @@ pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<Bi
             }
         });
     }
+}
+
+/// By square of a piece, what it attacks past all men but pawns, if it may give check to a king who does not
+/// move; and where that king may stand for all it and its square.
+fn looks_of(ground: &SliceGround, axis: usize, attacker_moves: bool) -> [PieceWords; 2] {
+    let mut looks: PieceWords = [Bitboard::EMPTY; 64];
+    let mut open: PieceWords = [Bitboard::EMPTY; 64];
+    for man in ground.domain(axis) {
+        let kind = ground.axes[axis].filter(|(by_attacker, _)| *by_attacker && attacker_moves);
+        let look = kind.map_or(Bitboard::EMPTY, |(_, kind)| kind.attacks(man, ground.pawns));
+        looks[man.index()] = look;
+        open[man.index()] = !(if ground.axes[axis].is_some() { look.with(man) } else { look });
+    }
+    [looks, open]
 }
 
 /// Turns the words of a slice into those of its mirror image.

@@ -77,18 +77,11 @@ impl Slices {
         (self.wins(position, winner) == Some(true)).then_some(())
     }
 
-    /// The moves up to the next change, or to mate.
-    fn next_change(
-        &mut self,
-        position: &Position,
-        winner: Color,
-        budget: &Budget<'_>,
-    ) -> Option<(Vec<Move>, Position)> {
-        let mut at = *position;
-        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Some(true);
-        won(self, &at).then_some(())?;
-        let mut moves = Vec::new();
-        let key = SlicePlacement::new(&at, winner).ok()?.key;
+    /// The way to the next change that a player would take: to mate without a push and to keep all pieces, the
+    /// most that may be wished first. Is it one to mate?
+    fn way_of(&mut self, at: &Position, winner: Color, budget: &Budget<'_>) -> Option<(bool, Way)> {
+        let placed = SlicePlacement::new(at, winner).ok()?;
+        let key = placed.key;
         // A way has no images: with three pieces it is a gigabyte.
         (key.len() < AXES).then_some(())?;
         let ground = SliceGround::new(key, None);
@@ -105,16 +98,28 @@ impl Slices {
             };
             Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
         };
-        let placed = SlicePlacement::new(&at, winner).ok()?;
-        let has_pieces = !key.attacker.is_empty();
-        // To mate without a push and to keep all pieces, the most that may be wished first.
         let wishes = [(true, true), (false, true), (false, false)].into_iter();
+        let has_pieces = !key.attacker.is_empty();
         let wishes = wishes.filter(|&(alone, keeps)| alone <= mates && keeps <= has_pieces);
         let found = wishes
             .filter_map(|(alone, keeps)| Some((alone, way(alone, keeps)?)))
             .find(|(_, way)| way.moves(&placed).is_some());
         self.work = meter.work();
-        let (mates, way) = found?;
+        found
+    }
+
+    /// The moves up to the next change, or to mate.
+    fn next_change(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        budget: &Budget<'_>,
+    ) -> Option<(Vec<Move>, Position)> {
+        let mut at = *position;
+        let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Some(true);
+        won(self, &at).then_some(())?;
+        let mut moves = Vec::new();
+        let (mates, way) = self.way_of(&at, winner, budget)?;
         while !at.is_checkmate() {
             let placed = SlicePlacement::new(&at, winner).ok()?;
             if !moves.is_empty() && !way.has(&at, &placed) {

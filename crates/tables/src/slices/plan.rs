@@ -5,6 +5,7 @@
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::iter::once;
 
 use palisade_board::{Budget, Color, Position};
 
@@ -246,16 +247,12 @@ impl Maker {
 /// The slices from which a position is answered: its own, and those that taking in passing leads
 /// to.
 pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, SliceRefused> {
-    let mut roots = Vec::from([slice_of(position, side)?]);
-    if let Some(passed) = position.en_passant() {
-        let captors = position.en_passant_captors();
-        for (step, after) in position.successors() {
-            if step.to == passed && captors.contains(step.from) {
-                roots.push(slice_of(&after, side)?);
-            }
-        }
-    }
-    Ok(roots)
+    let captors = position.en_passant_captors();
+    let passing = position
+        .successors()
+        .filter(|(step, _)| Some(step.to) == position.en_passant() && captors.contains(step.from));
+    let all = once(*position).chain(passing.map(|(_, after)| after));
+    all.map(|at| slice_of(&at, side)).collect()
 }
 
 /// The slice of a position for the question whether a side wins, named as tables are.

@@ -86,6 +86,14 @@ fn is_wanted(StillKey(root): StillKey, name: &SliceKey) -> bool {
     !name.is_never_won() && (stands(root, *name) || stands(root, name.mirror().0))
 }
 
+/// What is known of a slice that comes of another one, or of that one.
+fn known(store: &SliceStore, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
+    match key.is_never_won() || stands(from, key) {
+        true => store.known(asked(from), key),
+        false => KnownSlice::Unknown,
+    }
+}
+
 impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
@@ -114,14 +122,6 @@ impl StillSlices {
     #[must_use]
     pub const fn made(&self) -> (usize, usize) {
         self.made
-    }
-
-    /// What is known of a slice that comes of another one, or of that one.
-    fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
-        match key.is_never_won() || stands(from, key) {
-            true => self.store.known(asked(from), key),
-            false => KnownSlice::Unknown,
-        }
     }
 
     /// Puts what is older aside. What is packed longest goes where packed tables take half of the room, or
@@ -174,7 +174,7 @@ impl StillSlices {
     /// side to move: squares of the defending king.
     #[must_use]
     pub fn get(&self, StillKey(key): StillKey) -> Option<impl Fn(Square, Square) -> Bitboard> {
-        let (known, wins) = (self.known(key, key), owner(key) == ATTACKER);
+        let (known, wins) = (known(&self.store, key, key), owner(key) == ATTACKER);
         let view = SliceView::new(SliceGround::new(key, None), known, !wins);
         let placed = move |king: Square, square: Square| {
             let spot = SliceSpot::of_one(king, square);
@@ -205,13 +205,12 @@ impl StillSlices {
                 return self.work_out(key, most, budget, work);
             }
             *work += TABLE_WORK;
-            let mut workspace = core::mem::take(&mut self.workspace);
-            let find = |child: SliceKey| self.known(name, child);
+            let Self { store, workspace, .. } = self;
+            let find = |child: SliceKey| known(store, name, child);
             // The work is counted here, and the budget was asked.
             let meter = &mut SliceMeter::endless();
             let course = &mut TableCourse::default();
             let made = workspace.make(name, asked(name), course, &find, meter);
-            self.workspace = workspace;
             let Ok(table) = made else { return false };
             self.made.0 += 1;
             self.made.1 += usize::from(self.gone.remove(&name));
@@ -239,9 +238,9 @@ impl StillSlices {
     /// leads to is then for others to say.
     pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
         self.fetch_children(StillKey(key), key);
-        let mut workspace = core::mem::take(&mut self.workspace);
+        let Self { store, workspace, .. } = self;
         let wins = owner(key) == ATTACKER;
-        let find = |child: SliceKey| self.known(key, child);
+        let find = |child: SliceKey| known(store, key, child);
         let ground = SliceGround::new(key, None);
         let view = SliceView::new(ground, find(key), !wins);
         let mut meter = SliceMeter::endless();
@@ -263,7 +262,6 @@ impl StillSlices {
                 };
             }
         }
-        self.workspace = workspace;
         spared
     }
 }
@@ -336,7 +334,7 @@ mod tests {
             let whole = view(&tables, key.0, high);
             let mut still = StillSlices::new(1 << 30);
             assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
-            let known = still.known(key.0, key.0);
+            let known = known(&still.store, key.0, key.0);
             let table = SliceView::new(SliceGround::new(key.0, None), known, high);
             whole.ground.each_spot(Bitboard::FULL, |spot, _| {
                 let (won, left) = (table.won(spot), table.left(spot));
