@@ -30,14 +30,12 @@ use palisade_board::{Budget, Color, Position};
 use palisade_proof::HowHeld;
 
 pub use crate::bytes::BookFault;
-pub(crate) use crate::slice::ground::SliceGround;
-pub(crate) use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceSpot};
-pub use crate::slice::key::{SliceRefused, has_slice};
-pub(crate) use crate::slice::meter::SliceMeter;
-pub use crate::slice::meter::Stopped;
-pub(crate) use crate::slice::solve::{Asked, Workspace};
-pub use crate::slice::table::SliceTable;
-pub(crate) use crate::slice::table::{KnownSlice, Named, SliceView};
+use crate::one_slice::key::SliceKey;
+pub use crate::one_slice::key::{SliceRefused, has_slice};
+use crate::one_slice::meter::SliceMeter;
+pub use crate::one_slice::meter::Stopped;
+use crate::one_slice::solve::Asked;
+pub use crate::one_slice::table::SliceTable;
 #[cfg(feature = "threads")]
 pub use ahead::Threads;
 #[doc(hidden)]
@@ -80,7 +78,7 @@ pub struct Slices {
     /// Who works out the upper bound alone: what either has begun is kept.
     upper_crew: Crew,
     /// Questions of [`fear`](Self::fear) whose steps go on where they were broken off.
-    courses: Vec<Near>,
+    near: Vec<Near>,
     made: usize,
     work: u64,
 }
@@ -109,7 +107,7 @@ impl Slices {
             store: SliceStore::with_bytes(bytes),
             crew: Crew::default(),
             upper_crew: Crew::default(),
-            courses: Vec::new(),
+            near: Vec::new(),
             made: 0,
             work: 0,
         }
@@ -130,9 +128,9 @@ impl Slices {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn limit_to(&mut self, bytes: usize) {
-        let Self { store, crew, upper_crew, courses, .. } = self;
+        let Self { store, crew, upper_crew, near, .. } = self;
         store.most = bytes;
-        let_fears_go(store, upper_crew, courses);
+        let_fears_go(store, upper_crew, near);
         if store.bytes > bytes {
             store.retain(|_, _, _| false);
             crew.forget();
@@ -166,7 +164,7 @@ impl Slices {
     /// Bytes of tables.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        bytes_of(&self.store, &self.courses)
+        bytes_of(&self.store, &self.near)
     }
 
     /// Tables that have been worked out so far.
@@ -330,12 +328,12 @@ impl Slices {
             let kept = children(root).into_iter().chain([root]);
             needed.extend(kept.map(|key| (key, usize::MAX)));
         }
-        let Self { store, crew, upper_crew, courses, made, .. } = self;
+        let Self { store, crew, upper_crew, near, made, .. } = self;
         let goal = Goal { asked: Asked::Both, scope: *scope };
         let mut meter = SliceMeter::new(budget, self.work);
         let done = store.work_out(goal, missing, &mut 0, crew, &mut meter, &mut |store, done| {
             *made += 1;
-            let_fears_go(store, upper_crew, courses);
+            let_fears_go(store, upper_crew, near);
             if store.bytes > store.most {
                 store.retain(|_, name, _| needed.get(name).is_some_and(|&last| last > done));
             }
@@ -399,14 +397,14 @@ impl Slices {
 }
 
 /// Bytes of tables, and of what is listed.
-fn bytes_of(store: &SliceStore, courses: &[Near]) -> usize {
-    store.bytes + courses.iter().map(Near::bytes).sum::<usize>()
+fn bytes_of(store: &SliceStore, near: &[Near]) -> usize {
+    store.bytes + near.iter().map(Near::bytes).sum::<usize>()
 }
 
 /// Where all takes more than it may, what fear has worked out goes first.
-fn let_fears_go(store: &mut SliceStore, crew: &mut Crew, courses: &mut Vec<Near>) {
-    if bytes_of(store, courses) > store.most {
-        courses.clear();
+fn let_fears_go(store: &mut SliceStore, crew: &mut Crew, near: &mut Vec<Near>) {
+    if bytes_of(store, near) > store.most {
+        near.clear();
         crew.forget();
         store.retain(|asked, _, _| asked == Asked::Both);
     }
@@ -415,8 +413,10 @@ fn let_fears_go(store: &mut SliceStore, crew: &mut Crew, courses: &mut Vec<Near>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slice::change::changes;
-    use crate::slice::gather::Gather;
+    use crate::one_slice::change::changes;
+    use crate::one_slice::gather::Gather;
+    use crate::one_slice::ground::SliceGround;
+    use crate::one_slice::key::SlicePlacement;
     use palisade_board::{Bitboard, Role, Setup, Square};
 
     /// A double step is worth what its position is, where the defender may take in passing: also
@@ -434,7 +434,7 @@ mod tests {
         let far = changes.iter().find(|change| change.men.takers().any()).expect("passes a pawn");
         let mut given = alloc::vec![Bitboard::EMPTY; ground.words()];
         let mut meter = SliceMeter::new(&plenty, 0);
-        let mut met = crate::slice::gather::Met::default();
+        let mut met = crate::one_slice::gather::Met::default();
         let mut gather = Gather { ground: &ground, find: &find, high: false, met: &mut met };
         let _ = gather.change(far, &mut meter, |index, won| given[index] |= won);
         let (mut asked, mut saved, mut forced) = (0, 0, 0);

@@ -7,10 +7,12 @@ use palisade_structure::men::PieceKind;
 use palisade_structure::{ATTACKER, DEFENDER, Structure};
 
 use super::table::DuelTable;
-use crate::slices::{
-    AXES, Asked, Crew, Goal, Named, Scope, SliceGround, SliceKey, SliceMeter, SliceSpot,
-    SliceStore, SliceView, Stopped, family,
-};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SliceSpot};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::Asked;
+use crate::one_slice::table::{Named, SliceView};
+use crate::slices::{Crew, Goal, Scope, SliceStore, family};
 
 /// A table of these men, of who is asked about first. The slices that it rests on are worked out as far as
 /// they are missing: what is done stays, also if the budget ends.

@@ -5,9 +5,12 @@ use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
 
 use super::Material;
-use crate::slices::{
-    KnownSlice, SliceGround, SliceKey, SliceMeter, SlicePlacement, SliceSpot, Way, Workspace,
-};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement, SliceSpot};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::solve::Workspace;
+use crate::one_slice::table::KnownSlice;
+use crate::slices::Way;
 
 /// The plies to mate from every position of a material in which it comes.
 ///

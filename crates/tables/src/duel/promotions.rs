@@ -8,7 +8,8 @@ use super::Material;
 use super::from_slices::table_of;
 use super::material::men;
 use super::table::DuelTable;
-use crate::slices::{Crew, SliceMeter, SliceStore, Stopped};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::slices::{Crew, SliceStore};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///

@@ -15,13 +15,13 @@ use super::plan::roots;
 use super::scope::Scope;
 use super::store::Goal;
 use super::{Slices, bytes_of};
-use crate::slice::key::{SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::Asked;
+use crate::one_slice::key::{SliceKey, SlicePlacement};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::Asked;
 
 /// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
 /// slices anew.
-const MOST_COURSES: usize = 8;
+const MOST_NEAR: usize = 8;
 
 impl Slices {
     /// Can a side not win, though all that lies far from here is given to it? First little is near, then
@@ -67,8 +67,8 @@ impl Slices {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let (roots, placed) = (roots(position, side)?, SlicePlacement::new(position, side)?);
-        let own = self.courses.iter().position(|near| near.roots == roots);
-        let own = own.map(|number| self.courses.remove(number));
+        let own = self.near.iter().position(|near| near.roots == roots);
+        let own = own.map(|number| self.near.remove(number));
         let mut near = own.unwrap_or_else(|| Near::of(roots));
         near.begin(&placed);
         let said = loop {
@@ -80,23 +80,23 @@ impl Slices {
                 break Ok(());
             }
         };
-        if self.courses.len() == MOST_COURSES {
-            self.courses.remove(0);
+        if self.near.len() == MOST_NEAR {
+            self.near.remove(0);
         }
-        self.courses.push(near);
+        self.near.push(near);
         said
     }
 
     /// Lists the slices of a step, and works out those that have no table or one that may be better.
     fn take_near(&mut self, near: &mut Near, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
-        let Self { store, upper_crew, courses, .. } = self;
+        let Self { store, upper_crew, near: others, .. } = self;
         near.list(&|key| store.whole(*key).is_some(), meter)?;
         let goal = Goal { asked: Asked::Upper, scope: Scope::Complete };
         let (listed, slices) = (near.bytes(), &near.slices);
         store.work_out(goal, slices, &mut near.done, upper_crew, meter, &mut |store, _| {
-            if bytes_of(store, courses) + listed > store.most {
+            if bytes_of(store, others) + listed > store.most {
                 // What other questions have asked for goes.
-                courses.clear();
+                others.clear();
                 let own: BTreeSet<&SliceKey> = slices.iter().collect();
                 store.retain(|asked, name, _| asked == Asked::Both || own.contains(name));
             }

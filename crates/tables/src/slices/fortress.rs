@@ -15,11 +15,11 @@ use palisade_board::{
 };
 use palisade_proof::HowHeld;
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::KeptSlice;
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::KeptSlice;
+use crate::one_slice::table::KnownSlice;
 
 /// What a position takes with its moves and their answers, in thousandths of a unit: sixty microseconds.
 const POSITION_COST: u64 = 60_000;

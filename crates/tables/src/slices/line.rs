@@ -9,11 +9,11 @@ use super::Slices;
 use super::plan::slice_of;
 use super::scope::Scope;
 use super::way::Way;
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::SliceMeter;
-use crate::slice::solve::Asked;
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::solve::Asked;
+use crate::one_slice::table::KnownSlice;
 
 impl Slices {
     /// One way to play a win: the shortest to the next change of pawns or men, against answers that put it

@@ -16,11 +16,11 @@ use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 
 use super::queue::order;
-use crate::slice::change::{SliceChange, changes};
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
-use crate::slice::table::Named;
+use crate::one_slice::change::{SliceChange, changes};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
+use crate::one_slice::table::Named;
 
 /// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces
 /// takes 64 times the work of one with one, so less is looked at where men stay on the board, and trades

@@ -12,10 +12,10 @@ use palisade_board::{Budget, Color, Position};
 use super::count::{Count, work_of};
 use super::crew::Crew;
 use super::queue::{Queue, children, order};
-use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::{Asked, Workspace};
-use crate::slice::table::{Named, SliceTable};
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::{Asked, Workspace};
+use crate::one_slice::table::{Named, SliceTable};
 
 /// Every slice that some questions about a position need, children first.
 ///

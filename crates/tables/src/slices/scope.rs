@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use palisade_structure::men::PieceKind;
 
-use crate::slice::key::{AXES, SliceKey};
+use crate::one_slice::key::{AXES, SliceKey};
 
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -15,12 +15,12 @@ use palisade_structure::{ATTACKER, Structure};
 use super::plan::family;
 use super::queue::children;
 use super::store::{SliceStore, StoredTable};
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{SliceKey, SliceSpot};
-use crate::slice::meter::SliceMeter;
-use crate::slice::planes::PlaneArrays;
-use crate::slice::solve::{Asked, BoundCourse, TableCourse, Workspace};
-use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SliceSpot};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::planes::PlaneArrays;
+use crate::one_slice::solve::{Asked, BoundCourse, TableCourse, Workspace};
+use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
@@ -340,8 +340,8 @@ mod tests {
                 let (won, left) = (table.won(spot), table.left(spot));
                 let (all_won, all_left) = (whole.won(spot), whole.left(spot));
                 let [too_much, proved] = match high {
-                    false => [won - all_won | all_left - left, won],
-                    true => [left - all_left | all_won - won, left],
+                    false => [(won - all_won) | (all_left - left), won],
+                    true => [(left - all_left) | (all_won - won), left],
                 };
                 assert_eq!(too_much, Bitboard::EMPTY, "{key:?} {spot:?}");
                 said[usize::from(high)] += proved.len();

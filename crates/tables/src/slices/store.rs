@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 use super::crew::Crew;
 use super::queue::{Queue, children};
 use super::scope::Scope;
-use crate::slice::ground::SliceGround;
-use crate::slice::key::SliceKey;
-use crate::slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
-use crate::slice::solve::{Asked, Workspace};
-use crate::slice::table::{KnownSlice, SliceBound, SliceTable};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::SliceKey;
+use crate::one_slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
+use crate::one_slice::solve::{Asked, Workspace};
+use crate::one_slice::table::{KnownSlice, SliceBound, SliceTable};
 
 /// What is asked of slices, and how much of the others a table of both bounds has to know. One of the upper
 /// bound knows what its children say by now.

@@ -12,12 +12,12 @@ use palisade_board::{Bitboard, Position, king_attacks};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, Taken};
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{SliceKey, SlicePlacement, SliceSpot};
-use crate::slice::meter::{SliceMeter, Stopped, VISIT};
-use crate::slice::planes::PlaneArrays;
-use crate::slice::solve::{BoundCourse, Workspace, each_step, steps_to};
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement, SliceSpot};
+use crate::one_slice::meter::{SliceMeter, Stopped, VISIT};
+use crate::one_slice::planes::PlaneArrays;
+use crate::one_slice::solve::{BoundCourse, Workspace, each_step, steps_to};
+use crate::one_slice::table::KnownSlice;
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{SliceKey, SlicePlacement};
-use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement};
+use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// Does a side win, as far as it is known? `table` finds the table of a slice, which is named as tables are.
 pub(super) fn wins_by(

@@ -397,12 +397,12 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::slice::change::changes;
-    use crate::slice::key::SliceKey;
-    use crate::slice::key::with_piece;
-    use crate::slice::meter::SliceMeter;
-    use crate::slice::solve::{Asked, TableCourse, Workspace};
-    use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+    use crate::one_slice::change::changes;
+    use crate::one_slice::key::SliceKey;
+    use crate::one_slice::key::with_piece;
+    use crate::one_slice::meter::SliceMeter;
+    use crate::one_slice::solve::{Asked, TableCourse, Workspace};
+    use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
     use crate::slices::family;
 
     /// Up to four pawns, those of a side often beside double steps of the other's.
