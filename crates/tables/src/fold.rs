@@ -6,20 +6,20 @@
 //!
 //! Proof: `docs/slices.md`, step 2.
 
-use palisade_board::{Square, Symmetry};
+use palisade_board::{Bitboard, Square, Symmetry};
 
 /// The squares of a king that have words, and the images that lead to them.
 #[derive(Debug)]
 pub(crate) struct Fold {
     images: &'static [Symmetry],
     /// The squares that have words.
-    pub(crate) kings: u64,
+    pub(crate) kings: Bitboard,
     /// How many there are.
     pub(crate) planes: usize,
     /// By square: the number of the square with words that an image brings it to, and that image.
     places: [(u8, Symmetry); 64],
     /// By number, the square.
-    squares: [u8; 64],
+    squares: [Square; 64],
 }
 
 /// Every square.
@@ -44,7 +44,8 @@ impl Fold {
     /// first of the images.
     const fn new(images: &'static [Symmetry]) -> Self {
         let places = [(0, Symmetry::Identity); 64];
-        let mut fold = Self { images, kings: 0, planes: 0, places, squares: [0; 64] };
+        let (kings, squares) = (Bitboard::EMPTY, Square::ALL);
+        let mut fold = Self { images, kings, planes: 0, places, squares };
         // Loops by hand, for a constant is worked out without iterators.
         let mut square = 0;
         while square < 64 {
@@ -58,9 +59,9 @@ impl Fold {
                 image += 1;
             }
             if first == square {
-                fold.kings |= 1 << square;
+                fold.kings = fold.kings.with(Square::ALL[square]);
                 fold.places[square].0 = fold.planes as u8;
-                fold.squares[fold.planes] = square as u8;
+                fold.squares[fold.planes] = Square::ALL[square];
                 fold.planes += 1;
             } else {
                 fold.places[square].0 = fold.places[first].0;
@@ -72,23 +73,22 @@ impl Fold {
 
     /// An image that brings a square to one that has words, and the number of that.
     #[inline]
-    pub(crate) const fn place(&self, king: usize) -> (usize, Symmetry) {
-        let (plane, image) = self.places[king];
+    pub(crate) const fn place(&self, king: Square) -> (usize, Symmetry) {
+        let (plane, image) = self.places[king.index()];
         (plane as usize, image)
     }
 
     /// The square of a number.
     #[inline]
-    pub(crate) const fn square(&self, plane: usize) -> usize {
-        self.squares[plane] as usize
+    pub(crate) const fn square(&self, plane: usize) -> Square {
+        self.squares[plane]
     }
 
     /// The images that bring a square to one that has words: two, if it stands on a diagonal that
     /// is kept.
     #[inline]
-    pub(crate) fn images(&self, king: usize) -> impl Iterator<Item = Symmetry> {
-        let is_kept =
-            move |image: &Symmetry| self.kings >> image.square(Square::ALL[king]).index() & 1 != 0;
+    pub(crate) fn images(&self, king: Square) -> impl Iterator<Item = Symmetry> {
+        let is_kept = move |image: &Symmetry| self.kings.contains(image.square(king));
         self.images.iter().copied().filter(is_kept)
     }
 }
@@ -102,14 +102,14 @@ mod tests {
     fn every_square_has_an_image_with_words() {
         for (fold, planes) in [(&WHOLE, 64), (&HALF, 32), (&COLORED, 20), (&FREE, 10)] {
             assert_eq!(fold.planes, planes);
-            assert_eq!(fold.kings.count_ones() as usize, planes);
+            assert_eq!(fold.kings.len() as usize, planes);
             for square in Square::ALL {
-                let images: Vec<_> = fold.images(square.index()).collect();
+                let images: Vec<_> = fold.images(square).collect();
                 assert!(!images.is_empty() && images.len() <= 2, "{square}");
-                let (plane, first) = fold.place(square.index());
+                let (plane, first) = fold.place(square);
                 assert_eq!(images[0], first, "{square}");
                 for image in images {
-                    assert_eq!(fold.square(plane), image.square(square).index(), "{square}");
+                    assert_eq!(fold.square(plane), image.square(square), "{square}");
                 }
             }
         }

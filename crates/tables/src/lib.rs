@@ -28,7 +28,7 @@ mod readme {}
 mod bytes;
 pub mod duel;
 mod fold;
-mod slice;
+mod one_slice;
 pub mod slices;
 #[cfg(feature = "syzygy")]
 pub mod syzygy;

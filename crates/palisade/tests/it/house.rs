@@ -69,7 +69,7 @@ fn pages_that_a_program_writes_stand_in_the_laboratory() {
 const PROOFS: [(&str, &[&str]); 6] = [
     ("docs/blockage-proof.md", &["crates/blockage/src"]),
     ("docs/endings.md", &["crates/endings/src", "crates/play/src"]),
-    ("docs/slices.md", &["crates/tables/src/slice", "crates/tables/src/slices"]),
+    ("docs/slices.md", &["crates/tables/src/one_slice", "crates/tables/src/slices"]),
     ("docs/dead-positions.md", &["crates/dead/src"]),
     ("docs/certificates.md", &["crates/proof/src"]),
     ("docs/ladder.md", &["crates/question/src"]),

@@ -1,13 +1,16 @@
 //! How far mate is, where one man stands against a lone king.
 
-use palisade_board::{Budget, Color, Role, Square};
+use palisade_board::{Color, Role, Square};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::PieceKind;
 
 use super::Material;
-use crate::slices::{
-    KnownSlice, SliceGround, SliceKey, SliceMeter, SlicePlacement, SliceSpot, Way, Workspace,
-};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement, SliceSpot};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::solve::Workspace;
+use crate::one_slice::table::KnownSlice;
+use crate::slices::Way;
 
 /// The plies to mate from every position of a material in which it comes.
 ///
@@ -31,9 +34,9 @@ impl Plies {
         mover: Color,
     ) -> Option<u8> {
         let way = self.0.as_ref()?;
-        let [king, man, other] = [white_king, man, black_king].map(Square::index);
-        let (spot, attacker_moves) = (SliceSpot { king, men: [man, 0, 0] }, mover.is_white());
-        let placement = SlicePlacement { key: way.ground.key, spot, other, attacker_moves };
+        let (spot, attacker_moves) = (SliceSpot::of_one(white_king, man), mover.is_white());
+        let placement =
+            SlicePlacement { key: way.ground.key, spot, other: black_king, attacker_moves };
         Some(2 * way.moves(&placement)? - u8::from(attacker_moves))
     }
 
@@ -47,8 +50,7 @@ impl Plies {
             let (key, _) = SliceKey::NONE.with(ATTACKER, kind)?;
             // Only a loss of the man leads to another slice, and there nobody wins.
             let known = |key| KnownSlice::of(key, |_| None);
-            let budget = Budget::work(u64::MAX);
-            let (mut room, mut meter) = (Workspace::default(), SliceMeter::new(&budget, 0));
+            let (mut room, mut meter) = (Workspace::default(), SliceMeter::endless());
             Way::new(SliceGround::new(key, None), false, &mut room, &known, &mut meter).ok()
         }))
     }

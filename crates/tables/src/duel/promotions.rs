@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget, Color, Outcome, Position, Role, Square};
+use palisade_board::{Bitboard, Budget, Color, Gauge, Outcome, Position, Role, Square};
 
 use super::Material;
-use super::from_slices::{DuelSlices, table_of};
+use super::from_slices::table_of;
 use super::material::men;
 use super::table::DuelTable;
-use crate::slices::{SliceMeter, Stopped, Workspace};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::slices::{Crew, SliceStore};
 
 /// The truth of what pawn endings promote into, for the materials asked for.
 ///
@@ -35,7 +36,7 @@ pub struct Promotions {
     /// By [`slot`] of the own man and of the other side's the tables that are built.
     tables: [[Option<DuelTable>; 6]; 6],
     /// What a build that was stopped had worked out for tables that it did not finish.
-    slices: DuelSlices,
+    slices: SliceStore,
 }
 
 /// A number below six for each man, and for none.
@@ -88,17 +89,20 @@ impl Promotions {
         for material in materials {
             self.list(material.standard(), &mut missing);
         }
-        let mut room = Workspace::default();
-        let mut meter = SliceMeter::new(budget, 0);
+        let mut crew = Crew::default();
+        // It says how many databases are done, not how many slices.
+        let gauge = Gauge::default();
+        let unseen = budget.gauged_by(&gauge);
+        let mut meter = SliceMeter::new(&unseen, 0);
         for (number, &material) in missing.iter().enumerate() {
             budget.tell("databases", number as u64, missing.len() as u64);
             for men in material.questions() {
-                let table = table_of(men, &mut self.slices, &mut room, &mut meter)?;
+                let table = table_of(men, &mut self.slices, &mut crew, &mut meter)?;
                 let [own, other] = men.map(slot);
                 self.tables[own][other] = Some(table);
             }
         }
-        self.slices.clear();
+        self.slices = SliceStore::default();
         Ok(())
     }
 
@@ -123,8 +127,8 @@ impl Promotions {
     /// The bytes that the databases take, with what a build that was stopped has left for the next.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let slices = self.slices.values().map(|table| table.bytes());
-        self.tables.iter().flatten().flatten().map(DuelTable::bytes).chain(slices).sum()
+        let tables = self.tables.iter().flatten().flatten();
+        self.slices.bytes() + tables.map(DuelTable::bytes).sum::<usize>()
     }
 
     /// How a position ends; `None` if its material has not been built, a side has more than one man, or

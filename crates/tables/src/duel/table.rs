@@ -57,7 +57,7 @@ impl DuelTable {
     /// The word of the own king and the men, and the symmetry under which they are found there.
     #[inline]
     fn find(&self, king: Square, men: [Option<Square>; 2]) -> (usize, Symmetry) {
-        let (plane, symmetry) = self.fold.place(king.index());
+        let (plane, symmetry) = self.fold.place(king);
         let word = men.into_iter().zip(self.axes).fold(plane, |word, (man, (squares, first))| {
             word * squares + man.map_or(0, |man| symmetry.square(man).index() - first)
         });
@@ -152,7 +152,7 @@ mod tests {
                     (0..fold.planes).flat_map(|_| pairs()).map(|_| Bitboard::EMPTY),
                 );
             };
-            let kings = (0..fold.planes).map(|plane| Square::ALL[fold.square(plane)]);
+            let kings = (0..fold.planes).map(|plane| fold.square(plane));
             let word = |(black, men): (Square, [Option<Square>; 2])| {
                 let seen = |at: Square| at.relative_to(side);
                 let men = [own, other].map(|index| men[index].map(seen));

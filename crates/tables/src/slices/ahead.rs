@@ -13,10 +13,10 @@ use std::time::Duration;
 use palisade_board::{Budget, stop_if};
 
 use super::queue::{Begun, Queue, children, order};
-use crate::slice::key::SliceKey;
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::Workspace;
-use crate::slice::table::SliceTable;
+use crate::one_slice::key::SliceKey;
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::Workspace;
+use crate::one_slice::table::SliceTable;
 
 /// Tables for each thread that are looked at before the first of them is there.
 const LOOKED_AHEAD: usize = 8;

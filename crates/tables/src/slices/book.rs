@@ -21,9 +21,9 @@ use super::plan::{SlicePlan, slice_of};
 use super::queue::children;
 use super::wins::wins_by;
 use crate::bytes::{BookFault, Bytes, begin, seal, unsealed, write_number, write_position};
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, with_piece};
-use crate::slice::table::{KnownSlice, SliceTable};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, with_piece};
+use crate::one_slice::table::{KnownSlice, SliceTable};
 
 /// Bytes of the length before each table, and before the index.
 const LENGTH: usize = 4;

@@ -2,8 +2,8 @@
 //!
 //! Proof: `docs/slices.md`, step 8.
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey};
 
 /// Words of a table that take a unit of work, about.
 const WORDS_PER_UNIT: u64 = 4;

@@ -7,13 +7,13 @@
 //! Proof: `docs/slices.md`, step 8.
 
 use super::queue::{Begun, Queue};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::Workspace;
-use crate::slice::table::SliceTable;
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::Workspace;
+use crate::one_slice::table::SliceTable;
 
 /// Works out slices, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Crew {
+pub(crate) struct Crew {
     workspace: Workspace,
     broken_off: Option<Begun>,
     #[cfg(feature = "threads")]

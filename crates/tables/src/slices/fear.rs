@@ -6,180 +6,113 @@
 //!
 //! Proof: `docs/slices.md`, step 13; `docs/endings.md`, section 5.
 
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::collections::BTreeSet;
 
-use palisade_board::{Color, Position};
+use palisade_board::{Budget, Color, Position};
 
-use super::crew::Crew;
-use super::near::{CHILDREN_COST, Near};
+use super::near::Near;
 use super::plan::roots;
-use super::queue::{Asked, Queue, children};
-use super::scope::{Tables, whole_table};
-use super::wins::wins_by;
-use crate::slice::key::{SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::table::SliceTable;
+use super::scope::Scope;
+use super::store::Goal;
+use super::{Slices, bytes_of};
+use crate::one_slice::key::{SliceKey, SlicePlacement};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::Asked;
 
 /// Questions whose steps go on where they were broken off. With more the one that waits longest lists its
 /// slices anew.
-const MOST_COURSES: usize = 8;
+const MOST_NEAR: usize = 8;
 
-/// Tables of one bound, the upper one: what is unknown is won by the attacker.
-#[derive(Debug, Default)]
-pub(super) struct Fears {
-    tables: BTreeMap<SliceKey, Feared>,
-    courses: Vec<Near>,
-    pub(super) crew: Crew,
-    /// Tables that were worked out, again or not.
-    made: u64,
-    bytes: usize,
-}
-
-#[derive(Debug)]
-struct Feared {
-    /// Both bounds are the upper one.
-    table: Arc<SliceTable>,
-    /// When it was worked out, and when that was last something else.
-    made: u64,
-    changed: u64,
-}
-
-impl Fears {
-    pub(super) fn bytes(&self) -> usize {
-        let listed: usize = self.courses.iter().map(Near::bytes).sum();
-        self.bytes + listed
-    }
-
-    pub(super) fn clear(&mut self) {
-        let mut crew = core::mem::take(&mut self.crew);
-        crew.forget();
-        *self = Self { crew, ..Self::default() };
-    }
-
-    /// Is it known that a side cannot win?
-    pub(super) fn holds(&self, position: &Position, side: Color) -> bool {
-        let mut find = |key| self.tables.get(&key).map(|feared| Arc::clone(&feared.table));
-        !self.tables.is_empty() && wins_by(position, side, &mut find) == Some(false)
-    }
-
-    /// Goes on, step by step, until it is known that a side cannot win, or there is nothing further. `whole`
-    /// may have tables that nothing makes better.
-    pub(super) fn ask(
+impl Slices {
+    /// Can a side not win, though all that lies far from here is given to it? First little is near, then
+    /// more and more. `None` if that is all there is, or if it wins.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known yet. The next call goes on, inside a table if need be.
+    ///
+    /// ```
+    /// use palisade_board::{Budget, Color, Position};
+    /// use palisade_tables::slices::{SlicePlan, Slices};
+    /// // e6 is answered by taking, and Black's king keeps d4: two hundred tables of many thousands.
+    /// let wall: Position = "8/6n1/2p3p1/1p1kPpP1/1P1P1P2/3K4/8/2B5 w - - 0 1".parse()?;
+    /// let mut slices = Slices::new(1 << 30);
+    /// assert!(SlicePlan::new(&wall, &[Color::White], 10_000, || true).is_err());
+    /// let budget = Budget::work(10_000_000);
+    /// assert_eq!(slices.fear(&wall, Color::White, &budget)?, Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fear(
         &mut self,
-        (position, side): (&Position, Color),
-        room: usize,
-        whole: &Tables,
+        position: &Position,
+        side: Color,
+        budget: &Budget<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        self.work = 0;
+        if self.wins(position, side).is_none() {
+            let mut meter = SliceMeter::new(budget, 0);
+            let done = self.fear_on(position, side, &mut meter);
+            self.upper_crew.rest();
+            self.work = meter.work();
+            done?;
+        }
+        Ok(self.wins(position, side))
+    }
+
+    /// Goes on, step by step, until it is known that a side cannot win, or there is nothing further.
+    fn fear_on(
+        &mut self,
+        position: &Position,
+        side: Color,
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let (roots, placed) = (roots(position, side)?, SlicePlacement::new(position, side)?);
-        let own = self.courses.iter().position(|near| near.roots == roots);
-        let own = own.map(|number| self.courses.remove(number));
+        let own = self.near.iter().position(|near| near.roots == roots);
+        let own = own.map(|number| self.near.remove(number));
         let mut near = own.unwrap_or_else(|| Near::of(roots));
         near.begin(&placed);
         let said = loop {
-            let step = near.list(&|key| whole_table(whole, key).is_some(), meter);
-            if let Err(why) = step.and_then(|()| self.work_out(&mut near, room, whole, meter)) {
+            if let Err(why) = self.take_near(&mut near, meter) {
                 break Err(why);
             }
             near.done = 0;
-            if self.holds(position, side) || !near.reach_further() {
+            if self.wins(position, side) == Some(false) || !near.reach_further() {
                 break Ok(());
             }
         };
-        self.crew.rest();
-        if self.courses.len() == MOST_COURSES {
-            self.courses.remove(0);
+        if self.near.len() == MOST_NEAR {
+            self.near.remove(0);
         }
-        self.courses.push(near);
+        self.near.push(near);
         said
     }
 
-    /// Works out what is left of a step: tables that are not there, or of which a child has changed.
-    fn work_out(
-        &mut self,
-        near: &mut Near,
-        room: usize,
-        whole: &Tables,
-        meter: &mut SliceMeter<'_>,
-    ) -> Result<(), Stopped> {
-        let room = room.saturating_sub(near.bytes());
-        while let Some(&key) = near.slices.get(near.done) {
-            meter.tell(near.done, near.slices.len());
-            if self.asks_for_children(key) {
-                meter.spend(CHILDREN_COST)?;
+    /// Lists the slices of a step, and works out those that have no table or one that may be better.
+    fn take_near(&mut self, near: &mut Near, meter: &mut SliceMeter<'_>) -> Result<(), Stopped> {
+        let Self { store, upper_crew, near: others, .. } = self;
+        near.list(&|key| store.whole(*key).is_some(), meter)?;
+        let goal = Goal { asked: Asked::Upper, scope: Scope::Complete };
+        let (listed, slices) = (near.bytes(), &near.slices);
+        store.work_out(goal, slices, &mut near.done, upper_crew, meter, &mut |store, _| {
+            if bytes_of(store, others) + listed > store.most {
+                // What other questions have asked for goes.
+                others.clear();
+                let own: BTreeSet<&SliceKey> = slices.iter().collect();
+                store.retain(|asked, name, _| asked == Asked::Both || own.contains(name));
             }
-            if self.is_stale(key) {
-                // Taken out meanwhile, for the queue that it works on looks at the tables here.
-                let mut crew = core::mem::take(&mut self.crew);
-                let made = crew.make(
-                    &Queue {
-                        slices: &near.slices[near.done..],
-                        asked: Asked::Upper,
-                        table: &|name| {
-                            let feared = || self.tables.get(name).map(|feared| &feared.table);
-                            whole_table(whole, name).or_else(feared).map(Arc::clone)
-                        },
-                        wants: &|key| self.is_stale(*key),
-                        room: room.saturating_sub(self.bytes),
-                    },
-                    meter,
-                );
-                self.crew = crew;
-                self.enter(key, made?);
-                if self.bytes() > room {
-                    self.keep_only(&near.slices);
-                    if self.bytes > room {
-                        return Err(Stopped::Memory);
-                    }
-                }
-            }
-            near.done += 1;
-        }
-        Ok(())
-    }
-
-    /// Is there a table that children may make better?
-    fn asks_for_children(&self, key: SliceKey) -> bool {
-        self.tables.get(&key).is_some_and(|feared| feared.table.is_partial)
-    }
-
-    /// Is a table to be made: is it not there, or has a child changed since?
-    fn is_stale(&self, key: SliceKey) -> bool {
-        let Some(feared) = self.tables.get(&key) else { return true };
-        let is_newer = |child: &SliceKey| {
-            self.tables.get(child).is_some_and(|child| child.changed > feared.made)
-        };
-        feared.table.is_partial && children(key).iter().any(is_newer)
-    }
-
-    fn enter(&mut self, key: SliceKey, table: SliceTable) {
-        self.made += 1;
-        let before = self.tables.get(&key);
-        // The same bound once more is no news: parents that have used it need not be made anew.
-        let same = before.filter(|before| before.table.low == table.low);
-        let changed = same.map_or(self.made, |before| before.changed);
-        self.bytes += table.bytes();
-        self.bytes -= before.map_or(0, |before| before.table.bytes());
-        self.tables.insert(key, Feared { table: Arc::new(table), made: self.made, changed });
-    }
-
-    /// What other questions have asked for goes.
-    fn keep_only(&mut self, family: &[SliceKey]) {
-        self.courses.clear();
-        let family: BTreeSet<&SliceKey> = family.iter().collect();
-        self.tables.retain(|key, _| family.contains(key));
-        self.bytes = self.tables.values().map(|feared| feared.table.bytes()).sum();
+            store.bytes + listed <= store.most
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use palisade_board::{Budget, Role, Setup, Square};
+    use alloc::vec::Vec;
+
+    use palisade_board::{Role, Setup, Square};
     use palisade_testkit::{Dice, sweep};
 
-    use super::super::{SlicePlan, Slices};
+    use super::super::SlicePlan;
     use super::*;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);

@@ -15,11 +15,11 @@ use palisade_board::{
 };
 use palisade_proof::HowHeld;
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::KeptSlice;
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::KeptSlice;
+use crate::one_slice::table::KnownSlice;
 
 /// What a position takes with its moves and their answers, in thousandths of a unit: sixty microseconds.
 const POSITION_COST: u64 = 60_000;
@@ -43,9 +43,9 @@ pub(super) fn fortress<'t>(
     let mut meter = SliceMeter::new(budget, 0);
     let mut kept = KeptSlice::new(ground, find, &mut meter).ok()?;
     // Is a position with the other side to move held?
-    let is_in = |left: &[u64], at: &Position| {
+    let is_in = |left: &[Bitboard], at: &Position| {
         SlicePlacement::new(at, !holder).is_ok_and(|SlicePlacement { spot, other, .. }| {
-            left[ground.index(spot)] >> other & 1 != 0
+            left[ground.index(spot)].contains(other)
         })
     };
     let starts: Vec<Position> = match root.side_to_move() == holder {
@@ -59,7 +59,7 @@ pub(super) fn fortress<'t>(
     let corner: Bitboard = goals.collect();
     // The smallest first.
     let homes = [near, near | neighbors(near), corner | neighbors(corner)];
-    let turned = |set: Bitboard| if holder.is_white() { set.flip().0 } else { set.0 };
+    let turned = |set: Bitboard| set.relative_to(!holder);
     for king in homes {
         let left = kept.within(turned(king), turned(guarded), &mut meter).ok()?;
         let Some(&start) = starts.iter().find(|at| is_in(left, at)) else { continue };

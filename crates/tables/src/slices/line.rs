@@ -5,14 +5,15 @@ use alloc::vec::Vec;
 use palisade_board::{Budget, Color, Move, Position, Role};
 use palisade_proof::{WonEnd, WonLine};
 
-use super::plan::roots;
+use super::Slices;
+use super::plan::slice_of;
 use super::scope::Scope;
 use super::way::Way;
-use super::{SliceStep, Slices, find};
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::SliceMeter;
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::solve::Asked;
+use crate::one_slice::table::KnownSlice;
 
 impl Slices {
     /// One way to play a win: the shortest to the next change of pawns or men, against answers that put it
@@ -66,16 +67,45 @@ impl Slices {
         budget: &Budget<'_>,
     ) -> Option<()> {
         if self.wins(position, winner).is_none() {
-            let roots = roots(position, winner).ok()?;
-            let goes_on = || !budget.stops(0);
-            let kept = self.missing(&roots, Scope::Kept, self.affordable(budget), goes_on);
-            if let Some(missing) = kept.filter(|_| !roots[0].attacker.is_empty()) {
-                let step = SliceStep { scope: Scope::Kept, missing };
+            let key = slice_of(position, winner).ok()?;
+            let kept = self.step(position, winner, Scope::Kept, self.affordable(budget), budget);
+            if let Some(step) = kept.ok().filter(|_| !key.attacker.is_empty()) {
                 self.work_out_these(position, &step, budget).ok()?;
             }
             self.ask_on(position, winner, budget).ok()?;
         }
         (self.wins(position, winner) == Some(true)).then_some(())
+    }
+
+    /// The way to the next change that a player would take: to mate without a push and to keep all pieces, the
+    /// most that may be wished first. Is it one to mate?
+    fn way_of(&mut self, at: &Position, winner: Color, budget: &Budget<'_>) -> Option<(bool, Way)> {
+        let placed = SlicePlacement::new(at, winner).ok()?;
+        let key = placed.key;
+        // A way has no images: with three pieces it is a gigabyte.
+        (key.len() < AXES).then_some(())?;
+        let ground = SliceGround::new(key, None);
+        let mut meter = SliceMeter::new(budget, self.work);
+        // Whoever has a queen or a rook against a bare king mates, and pushes no pawns first; and nobody
+        // gives a piece away if he wins without that.
+        let heavy = at.role(Role::Queen) | at.role(Role::Rook);
+        let mates = !at.color(!winner).has_several() && heavy.any();
+        let Self { store, crew, .. } = self;
+        let mut way = |mates: bool, keeps: bool| {
+            let find = |child: SliceKey| match keeps && child.attacker.len() < key.attacker.len() {
+                true => KnownSlice::Unknown,
+                false => store.known(Asked::Both, child),
+            };
+            Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
+        };
+        let wishes = [(true, true), (false, true), (false, false)].into_iter();
+        let has_pieces = !key.attacker.is_empty();
+        let wishes = wishes.filter(|&(alone, keeps)| alone <= mates && keeps <= has_pieces);
+        let found = wishes
+            .filter_map(|(alone, keeps)| Some((alone, way(alone, keeps)?)))
+            .find(|(_, way)| way.moves(&placed).is_some());
+        self.work = meter.work();
+        found
     }
 
     /// The moves up to the next change, or to mate.
@@ -89,33 +119,7 @@ impl Slices {
         let won = |slices: &Self, at: &Position| slices.wins(at, winner) == Some(true);
         won(self, &at).then_some(())?;
         let mut moves = Vec::new();
-        let key = SlicePlacement::new(&at, winner).ok()?.key;
-        // A way has no images: with three pieces it is a gigabyte.
-        (key.len() < AXES).then_some(())?;
-        let ground = SliceGround::new(key, None);
-        let mut meter = SliceMeter::new(budget, self.work);
-        // Whoever has a queen or a rook against a bare king mates, and pushes no pawns first; and nobody
-        // gives a piece away if he wins without that.
-        let heavy = at.role(Role::Queen) | at.role(Role::Rook);
-        let mates = !at.color(!winner).has_several() && heavy.any();
-        let Self { tables, crew, .. } = self;
-        let mut way = |mates: bool, keeps: bool| {
-            let find = |child: SliceKey| match keeps && child.attacker.len() < key.attacker.len() {
-                true => KnownSlice::Unknown,
-                false => find(tables, child),
-            };
-            Way::new(ground, mates, crew.lend(), &find, &mut meter).ok()
-        };
-        let placed = SlicePlacement::new(&at, winner).ok()?;
-        let has_pieces = !key.attacker.is_empty();
-        // To mate without a push and to keep all pieces, the most that may be wished first.
-        let wishes = [(true, true), (false, true), (false, false)].into_iter();
-        let wishes = wishes.filter(|&(alone, keeps)| alone <= mates && keeps <= has_pieces);
-        let found = wishes
-            .filter_map(|(alone, keeps)| Some((alone, way(alone, keeps)?)))
-            .find(|(_, way)| way.moves(&placed).is_some());
-        self.work = meter.work();
-        let (mates, way) = found?;
+        let (mates, way) = self.way_of(&at, winner, budget)?;
         while !at.is_checkmate() {
             let placed = SlicePlacement::new(&at, winner).ok()?;
             if !moves.is_empty() && !way.has(&at, &placed) {

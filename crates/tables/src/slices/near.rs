@@ -11,23 +11,21 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
+use palisade_board::{Bitboard, Square, neighbors};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 
 use super::queue::order;
-use crate::slice::change::{SliceChange, changes};
-use crate::slice::ground::{SliceGround, attacks, beside, each};
-use crate::slice::key::{AXES, SliceKey, SlicePlacement};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::table::Named;
+use crate::one_slice::change::{SliceChange, changes};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement};
+use crate::one_slice::meter::{CHILDREN_COST, SliceMeter, Stopped};
+use crate::one_slice::table::Named;
 
 /// By its number of pieces, how far a slice lies behind a change that leads there. A table with two pieces
 /// takes 64 times the work of one with one, so less is looked at where men stay on the board, and trades
 /// are followed far. With three pieces no table is made but that of the position itself.
 const DISTANCES: [u32; 3] = [1, 1, 2];
-
-/// What it takes to look at a slice with its children, in thousandths of a unit: fifteen microseconds.
-pub(super) const CHILDREN_COST: u64 = 15_000;
 
 /// Bytes of a slice that is met, about.
 const MET_BYTES: usize = 400;
@@ -38,10 +36,10 @@ const MOST_SLICES: usize = 1 << 18;
 /// Where each man may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Region {
-    king: u64,
-    men: [u64; AXES],
+    king: Bitboard,
+    men: [Bitboard; AXES],
     /// The defending king.
-    other: u64,
+    other: Bitboard,
 }
 
 /// A slice that was met.
@@ -76,12 +74,12 @@ impl Near {
     /// Begins at a placement. Men may stand where those of an earlier one did not get to: if anything is to be
     /// listed for them, nothing is done.
     pub(super) fn begin(&mut self, placed: &SlicePlacement) {
-        let set = |square: usize| 1 << square;
         let SlicePlacement { spot, other, .. } = placed;
-        let region = Region { king: set(spot.king), men: spot.men.map(set), other: set(*other) };
+        let men = spot.men.map(Square::bitboard);
+        let region = Region { king: spot.king.bitboard(), men, other: other.bitboard() };
         let is_new = self.meet(0, placed.key, region);
         // What taking in passing leads to has the same men but for a pawn.
-        let all = Region { king: u64::MAX, men: [u64::MAX; AXES], other: u64::MAX };
+        let all = Region::of_all(Bitboard::FULL);
         let taken = self.roots.clone().into_iter().skip(1);
         if taken.fold(is_new, |is_new, root| self.meet(0, root, all) || is_new) {
             self.done = 0;
@@ -152,7 +150,7 @@ impl Near {
         let region = region.named(&named);
         let met = self.met.entry(named.key).or_insert(NearSlice {
             distance: u32::MAX,
-            region: Region::NONE,
+            region: Region::of_all(Bitboard::EMPTY),
             is_listed: false,
         });
         let joined = met.region.join(&region);
@@ -167,8 +165,10 @@ impl Near {
 }
 
 impl Region {
-    /// Nobody is anywhere.
-    const NONE: Self = Self { king: 0, men: [0; AXES], other: 0 };
+    /// Everybody is on these squares.
+    const fn of_all(squares: Bitboard) -> Self {
+        Self { king: squares, men: [squares; AXES], other: squares }
+    }
 
     fn join(self, other: &Self) -> Self {
         let men = core::array::from_fn(|axis| self.men[axis] | other.men[axis]);
@@ -184,11 +184,11 @@ impl Region {
     fn spread(mut self, ground: &SliceGround) -> Self {
         loop {
             let before = self;
-            self.king |= beside(self.king) & ground.kings() & !ground.guarded;
-            self.other |= beside(self.other) & ground.kings() & !ground.attacked;
+            self.king |= (neighbors(self.king) & ground.kings()) - ground.guarded;
+            self.other |= (neighbors(self.other) & ground.kings()) - ground.attacked;
             for (axis, man) in ground.axes.iter().enumerate() {
                 if let Some((_, kind)) = *man {
-                    self.men[axis] |= attacks_of(kind, self.men[axis], ground) & !ground.pawns;
+                    self.men[axis] |= attacks_of(kind, self.men[axis], ground) - ground.pawns;
                 }
             }
             if self == before {
@@ -202,40 +202,40 @@ impl Region {
         let men = change.men;
         let taken = match men.taken {
             Taken::Piece(axis) => self.men[axis],
-            _ => u64::MAX,
+            _ => Bitboard::FULL,
         };
-        let goals = men.to.map_or(u64::MAX, |to| to.bitboard().0) & taken;
-        let free = !men.path.0;
-        let (mut king, mut other) = (self.king & free, self.other & free);
+        let goals = men.to.map_or(Bitboard::FULL, Square::bitboard) & taken;
+        let (mut king, mut other) = (self.king - men.path, self.other - men.path);
         let goals = match men.mover {
             Mover::Pawn(_) => goals,
             Mover::King if men.by == ATTACKER => {
-                king = beside(king) & goals & !ground.guarded;
+                king = (neighbors(king) & goals) - ground.guarded;
                 king
             }
             Mover::King => {
-                other = beside(other) & goals & !ground.attacked;
+                other = (neighbors(other) & goals) - ground.attacked;
                 other
             }
             Mover::Piece(axis) => attacks_of(ground.axes[axis]?.1, self.men[axis], ground) & goals,
         };
-        let placed = change.placed(self.men.map(|men| men & free), goals, 0);
+        let placed = change.placed(self.men.map(|man| man - men.path), goals, Bitboard::EMPTY);
         let pieces = &placed[..change.key.len()];
-        let can_be = pieces.iter().chain(&[king, other, goals]).all(|&set| set != 0);
+        let can_be = pieces.iter().chain(&[king, other, goals]).all(|set| set.any());
         can_be.then_some(Self { king, men: placed, other })
     }
 
     /// Where they may be once the new piece is taken, by whomever.
     fn after_taking(&self, men: &MenChange) -> Self {
-        let to = men.to.map_or(0, |to| to.bitboard().0);
-        let placed = SliceChange::without_new(*men).placed(self.men, to, 0);
+        let to = men.to.map_or(Bitboard::EMPTY, Square::bitboard);
+        let placed = SliceChange::without_new(*men).placed(self.men, to, Bitboard::EMPTY);
         Self { king: self.king | to, men: placed.map(|men| men | to), other: self.other | to }
     }
 }
 
 /// What a piece attacks from any of these squares, past all men but pawns.
-fn attacks_of(kind: PieceKind, from: u64, ground: &SliceGround) -> u64 {
-    each(from).fold(0, |all, from| all | attacks(kind, from, ground.pawns))
+fn attacks_of(kind: PieceKind, from: Bitboard, ground: &SliceGround) -> Bitboard {
+    let attacks = from.iter().map(|from| kind.attacks(from, ground.pawns));
+    attacks.fold(Bitboard::EMPTY, Bitboard::union)
 }
 
 #[cfg(test)]

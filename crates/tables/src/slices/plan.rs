@@ -5,16 +5,17 @@
 use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::iter::once;
 
 use palisade_board::{Budget, Color, Position};
 
 use super::count::{Count, work_of};
 use super::crew::Crew;
-use super::queue::{Asked, Queue, children, order};
-use crate::slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::Workspace;
-use crate::slice::table::{Named, SliceTable};
+use super::queue::{Queue, children, order};
+use crate::one_slice::key::{AXES, SliceKey, SlicePlacement, SliceRefused};
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::{Asked, Workspace};
+use crate::one_slice::table::{Named, SliceTable};
 
 /// Every slice that some questions about a position need, children first.
 ///
@@ -246,16 +247,12 @@ impl Maker {
 /// The slices from which a position is answered: its own, and those that taking in passing leads
 /// to.
 pub(super) fn roots(position: &Position, side: Color) -> Result<Vec<SliceKey>, SliceRefused> {
-    let mut roots = Vec::from([slice_of(position, side)?]);
-    if let Some(passed) = position.en_passant() {
-        let captors = position.en_passant_captors();
-        for (step, after) in position.successors() {
-            if step.to == passed && captors.contains(step.from) {
-                roots.push(slice_of(&after, side)?);
-            }
-        }
-    }
-    Ok(roots)
+    let captors = position.en_passant_captors();
+    let passing = position
+        .successors()
+        .filter(|(step, _)| Some(step.to) == position.en_passant() && captors.contains(step.from));
+    let all = once(*position).chain(passing.map(|(_, after)| after));
+    all.map(|at| slice_of(&at, side)).collect()
 }
 
 /// The slice of a position for the question whether a side wins, named as tables are.

@@ -4,19 +4,11 @@ use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::slice::change::changes;
-use crate::slice::key::SliceKey;
-use crate::slice::meter::{SliceMeter, Stopped};
-use crate::slice::solve::{TableCourse, Workspace};
-use crate::slice::table::{KnownSlice, Named, SliceTable};
-
-/// What is asked of a slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
-    Both,
-    /// The upper bound alone, which stands for both.
-    Upper,
-}
+use crate::one_slice::change::changes;
+use crate::one_slice::key::SliceKey;
+use crate::one_slice::meter::{SliceMeter, Stopped};
+use crate::one_slice::solve::{Asked, TableCourse, Workspace};
+use crate::one_slice::table::{KnownSlice, Named, SliceTable};
 
 /// The slices that are to be worked out, children first; the first one is the next.
 #[cfg_attr(
@@ -40,26 +32,26 @@ pub(super) struct Begun {
     pub(super) name: SliceKey,
     asked: Asked,
     /// What it rests on, as far as that was there.
-    rests: Vec<(SliceKey, Option<Arc<SliceTable>>)>,
+    children: Vec<(SliceKey, Option<Arc<SliceTable>>)>,
     course: TableCourse,
 }
 
 impl Begun {
     pub(super) fn of(name: SliceKey, queue: &Queue<'_>) -> Self {
         // A set gives its names in order, which the search for a child below relies on.
-        let rests = children(name).into_iter();
-        let rests = rests.map(|child| (child, (queue.table)(&child))).collect();
-        Self { name, asked: queue.asked, rests, course: TableCourse::default() }
+        let children = children(name).into_iter();
+        let children = children.map(|child| (child, (queue.table)(&child))).collect();
+        Self { name, asked: queue.asked, children, course: TableCourse::default() }
     }
 
-    /// May it be gone on with, for what it rests on is what it was?
+    /// Can work on it go on: is what it rests on what it was?
     pub(super) fn stands(&self, queue: &Queue<'_>) -> bool {
-        let stands = |(child, rest): &(SliceKey, Option<Arc<SliceTable>>)| {
+        let stands = |(child, was): &(SliceKey, Option<Arc<SliceTable>>)| {
             let at = |table: &Option<Arc<SliceTable>>| table.as_ref().map(Arc::as_ptr);
             // By address: what was made anew meanwhile is another table, even if it says the same.
-            at(&(queue.table)(child)) == at(rest)
+            at(&(queue.table)(child)) == at(was)
         };
-        self.asked == queue.asked && self.rests.iter().all(stands)
+        self.asked == queue.asked && self.children.iter().all(stands)
     }
 
     /// Goes on until the table is there.
@@ -68,18 +60,14 @@ impl Begun {
         workspace: &mut Workspace,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
-        let Self { name, asked, rests, course } = self;
+        let Self { name, asked, children, course } = self;
         let find = |key| {
             KnownSlice::of(key, |name| {
-                let place = rests.binary_search_by_key(name, |&(name, _)| name).ok()?;
-                rests[place].1.as_deref()
+                let place = children.binary_search_by_key(name, |&(name, _)| name).ok()?;
+                children[place].1.as_deref()
             })
         };
-        if *asked == Asked::Both {
-            return workspace.make(*name, course, &find, meter);
-        }
-        let (low, met) = workspace.solve(*name, [true, false], &mut course.bound, &find, meter)?;
-        Ok(SliceTable { low, high: None, is_partial: met.missing })
+        workspace.make(*name, *asked, course, &find, meter)
     }
 }
 

@@ -2,18 +2,15 @@
 //!
 //! Proof: `docs/slices.md`, "By demand".
 
-use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use palisade_structure::men::PieceKind;
 
-use crate::slice::key::{AXES, SliceKey};
-use crate::slice::table::SliceTable;
+use crate::one_slice::key::{AXES, SliceKey};
 
 /// Which slices are worked out. Each has those of the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Scope {
+pub(crate) enum Scope {
     /// The attacker keeps his pieces, and there is no new one. Whoever is to mate with a queen need not give
     /// her away, and whether she wins is known from a tenth of the others. Who holds is not asked so.
     Kept,
@@ -54,28 +51,6 @@ impl Scope {
             Self::Complete => true,
         }
     }
-}
-
-/// A table, and with how much of the others it was worked out.
-#[derive(Debug)]
-pub(super) struct Made {
-    pub(super) table: Arc<SliceTable>,
-    pub(super) scope: Scope,
-}
-
-impl Made {
-    /// Does nothing that could be worked out make it better?
-    pub(super) fn is_whole(&self) -> bool {
-        !self.table.is_partial
-    }
-}
-
-/// Tables by the names of their slices.
-pub(super) type Tables = BTreeMap<SliceKey, Made>;
-
-/// The table of a slice, if nothing makes it better.
-pub(super) fn whole_table<'t>(tables: &'t Tables, name: &SliceKey) -> Option<&'t Arc<SliceTable>> {
-    tables.get(name).filter(|made| made.is_whole()).map(|made| &made.table)
 }
 
 /// The pieces that another slice, from which this one comes, does not have on the same side: they

@@ -5,33 +5,50 @@
 //!
 //! Proof: `docs/slices.md`, step 12.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use palisade_board::{Bitboard, Budget, Color, Role, Square};
+use palisade_board::{Bitboard, Budget, Color, Role, Square, king_attacks, neighbors};
 use palisade_structure::men::{MenChange, Mover, PieceKind, Taken};
 use palisade_structure::{ATTACKER, Structure};
 
 use super::plan::family;
 use super::queue::children;
-use super::shelves::Shelves;
-use crate::slice::ground::{SliceGround, beside, each, king};
-use crate::slice::key::{SliceKey, SliceSpot};
-use crate::slice::meter::SliceMeter;
-use crate::slice::planes::PlaneArrays;
-use crate::slice::solve::{BoundCourse, Workspace};
-use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+use super::store::{SliceStore, StoredTable};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SliceSpot};
+use crate::one_slice::meter::SliceMeter;
+use crate::one_slice::planes::PlaneArrays;
+use crate::one_slice::solve::{Asked, BoundCourse, TableCourse, Workspace};
+use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// A slice with one piece, whose owner proves something: as attacker that he wins, as defender that
 /// he holds. His pawns stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StillKey(SliceKey);
 
-/// Tables that have been worked out, the oldest of which go where there is no more room.
+/// Tables that have been worked out. Older ones are packed, and the oldest go where there is no more room.
+///
+/// To pack a table takes a fifth of the time in which it is worked out, and leaves a third of its bytes. So
+/// a table is worked out again only where all that is packed has no room either.
 #[derive(Debug, Default)]
 pub struct StillSlices {
-    tables: Shelves,
+    store: SliceStore,
+    /// Bytes of the tables that stand ready and were never put aside.
+    fresh: usize,
+    /// How many tables were worked out, and how many of them for another time.
+    made: (usize, usize),
+    gone: BTreeSet<SliceKey>,
     workspace: Workspace,
 }
+
+/// Tables are put aside twice before they are packed, and twice more before they go.
+const PACKED: u8 = 2;
+const GONE: u8 = 4;
+
+/// Names of tables that have gone. Past these the list begins anew, and a table may be made again
+/// without being counted so.
+const MOST_GONE: usize = 1 << 16;
 
 /// Units of work that a table counts for, about.
 pub const TABLE_WORK: u64 = 100;
@@ -53,6 +70,11 @@ fn owner(key: SliceKey) -> Color {
     key.piece(0).map_or(ATTACKER, |(owner, _)| owner)
 }
 
+/// What proves something for the owner of a piece.
+fn asked(key: SliceKey) -> Asked {
+    if owner(key) == ATTACKER { Asked::Lower } else { Asked::Upper }
+}
+
 /// Does the owner still have his piece, and none of his pawns on another square?
 fn stands(from: SliceKey, key: SliceKey) -> bool {
     let own = |key: SliceKey| key.structure.pawns(owner(from));
@@ -64,38 +86,87 @@ fn is_wanted(StillKey(root): StillKey, name: &SliceKey) -> bool {
     !name.is_never_won() && (stands(root, *name) || stands(root, name.mirror().0))
 }
 
+/// What is known of a slice that comes of another one, or of that one.
+fn known(store: &SliceStore, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
+    match key.is_never_won() || stands(from, key) {
+        true => store.known(asked(from), key),
+        false => KnownSlice::Unknown,
+    }
+}
+
 impl StillSlices {
     /// With this number of bytes for tables at most.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self { tables: Shelves::with_bytes(bytes), ..Self::default() }
+        Self { store: SliceStore::with_bytes(bytes), ..Self::default() }
     }
 
     /// From now on there are so many bytes; where tables take more, the oldest go.
     pub fn limit_to(&mut self, bytes: usize) {
-        self.tables.limit_to(bytes);
+        self.store.most = bytes;
+        // After two turns all are packed, and after two more nothing is left.
+        for has_to in [false, false, true, true] {
+            if self.store.bytes > bytes {
+                self.put_aside(has_to);
+            }
+        }
     }
 
     /// Bytes of tables.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.tables.bytes()
+    pub const fn bytes(&self) -> usize {
+        self.store.bytes
     }
 
     /// How many tables were worked out, and how many of them for another time.
     #[must_use]
     pub const fn made(&self) -> (usize, usize) {
-        self.tables.made
+        self.made
     }
 
-    /// What is known of a slice that comes of another one, or of that one.
-    fn known(&self, from: SliceKey, key: SliceKey) -> KnownSlice<'_> {
-        KnownSlice::of(key, |name| if stands(from, key) { self.tables.get(name) } else { None })
+    /// Puts what is older aside. What is packed longest goes where packed tables take half of the room, or
+    /// where it has to.
+    fn put_aside(&mut self, has_to: bool) {
+        let packed = self.store.tables.values().filter(|table| table.age >= PACKED);
+        let packed: usize = packed.map(StoredTable::bytes).sum();
+        let is_full = has_to || packed > self.store.most / 2;
+        let mut gone = Vec::new();
+        self.store.retain(|_, name, table| {
+            table.age += u8::from(is_full || table.age < PACKED);
+            match table.age {
+                PACKED => table.pack(),
+                GONE => gone.push(*name),
+                _ => {}
+            }
+            table.age < GONE
+        });
+        self.fresh = 0;
+        if self.gone.len() + gone.len() > MOST_GONE {
+            self.gone.clear();
+        }
+        self.gone.extend(gone);
+    }
+
+    /// Has a table stand ready that is there. Is it?
+    fn have_ready(&mut self, name: SliceKey) -> bool {
+        if self.store.get(asked(name), name).is_some() {
+            return true;
+        }
+        let table = self.store.unpack(asked(name), name);
+        table.map(|table| self.put(name, table)).is_some()
+    }
+
+    fn put(&mut self, name: SliceKey, table: SliceTable) {
+        if self.fresh > self.store.most / 4 {
+            self.put_aside(false);
+        }
+        self.fresh += table.bytes();
+        self.store.put(asked(name), name, table.into());
     }
 
     /// Has the table of a slice stand ready for [`get`](Self::get), if it was worked out. Was it?
     pub fn fetch(&mut self, StillKey(key): StillKey) -> bool {
-        key.is_never_won() || self.tables.fetch(&Named::new(key).key)
+        key.is_never_won() || self.have_ready(Named::new(key).key)
     }
 
     /// What is known of a slice; nothing, if no table of it stands ready. Asked of one square of the
@@ -103,11 +174,11 @@ impl StillSlices {
     /// side to move: squares of the defending king.
     #[must_use]
     pub fn get(&self, StillKey(key): StillKey) -> Option<impl Fn(Square, Square) -> Bitboard> {
-        let (known, wins) = (self.known(key, key), owner(key) == ATTACKER);
+        let (known, wins) = (known(&self.store, key, key), owner(key) == ATTACKER);
         let view = SliceView::new(SliceGround::new(key, None), known, !wins);
         let placed = move |king: Square, square: Square| {
-            let spot = SliceSpot { king: king.index(), men: [square.index(), 0, 0] };
-            Bitboard(if wins { view.won(spot) } else { view.left(spot) })
+            let spot = SliceSpot::of_one(king, square);
+            if wins { view.won(spot) } else { view.left(spot) }
         };
         (!matches!(known, KnownSlice::Unknown)).then_some(placed)
     }
@@ -122,7 +193,7 @@ impl StillSlices {
         work: &mut u64,
     ) -> bool {
         let left = budget.limit().saturating_sub(*work) / TABLE_WORK;
-        let room = self.tables.most / TABLE_BYTES;
+        let room = self.store.most / TABLE_BYTES;
         let most = most.min(room).min(usize::try_from(left).unwrap_or(usize::MAX));
         let Some(family) = self.missing(key, most) else { return false };
         for name in family {
@@ -134,17 +205,16 @@ impl StillSlices {
                 return self.work_out(key, most, budget, work);
             }
             *work += TABLE_WORK;
-            let mut workspace = core::mem::take(&mut self.workspace);
-            let find = |child: SliceKey| self.known(name, child);
+            let Self { store, workspace, .. } = self;
+            let find = |child: SliceKey| known(store, name, child);
             // The work is counted here, and the budget was asked.
-            let free = Budget::work(u64::MAX);
-            let is_high = owner(name) != ATTACKER;
-            let meter = &mut SliceMeter::new(&free, 0);
-            let course = &mut BoundCourse::default();
-            let made = workspace.solve(name, [is_high, false], course, &find, meter);
-            self.workspace = workspace;
-            let Ok((bound, _)) = made else { return false };
-            self.tables.add(name, SliceTable::of_one(bound));
+            let meter = &mut SliceMeter::endless();
+            let course = &mut TableCourse::default();
+            let made = workspace.make(name, asked(name), course, &find, meter);
+            let Ok(table) = made else { return false };
+            self.made.0 += 1;
+            self.made.1 += usize::from(self.gone.remove(&name));
+            self.put(name, table);
         }
         self.fetch(key)
     }
@@ -152,13 +222,15 @@ impl StillSlices {
     /// Has all tables stand ready that one rests on. Are they there?
     fn fetch_children(&mut self, root: StillKey, name: SliceKey) -> bool {
         let mut rests = children(name).into_iter().filter(|child| is_wanted(root, child));
-        rests.all(|child| self.tables.fetch(&child))
+        rests.all(|child| self.have_ready(child))
     }
 
     /// The table and all that it rests on, as far as they are missing, children first; none, if
     /// there are more than `most`.
     fn missing(&self, root: StillKey, most: usize) -> Option<Vec<SliceKey>> {
-        let is_missing = |name: &SliceKey| is_wanted(root, name) && !self.tables.has(name);
+        let is_missing = |name: &SliceKey| {
+            is_wanted(root, name) && !self.store.tables.contains_key(&(asked(*name), *name))
+        };
         family(&[Named::new(root.0).key], is_missing, most, || true).ok()
     }
 
@@ -166,13 +238,12 @@ impl StillSlices {
     /// leads to is then for others to say.
     pub fn spared(&mut self, StillKey(key): StillKey, square: Square) -> [Bitboard; 64] {
         self.fetch_children(StillKey(key), key);
-        let mut workspace = core::mem::take(&mut self.workspace);
+        let Self { store, workspace, .. } = self;
         let wins = owner(key) == ATTACKER;
-        let find = |child: SliceKey| self.known(key, child);
+        let find = |child: SliceKey| known(store, key, child);
         let ground = SliceGround::new(key, None);
         let view = SliceView::new(ground, find(key), !wins);
-        let free = Budget::work(u64::MAX);
-        let mut meter = SliceMeter::new(&free, 0);
+        let mut meter = SliceMeter::endless();
         let mut spared = [Bitboard::EMPTY; 64];
         workspace.set_up(&ground);
         let course = &mut BoundCourse::default();
@@ -181,17 +252,16 @@ impl StillSlices {
         };
         if workspace.begin(&ground, !wins, &king_takes, course, &find, &mut meter).is_ok() {
             let PlaneArrays { left, bound, .. } = &workspace.arrays;
-            let at = |king: usize| SliceSpot { king, men: [square.index(), 0, 0] };
-            for own in each(ground.kings()) {
-                let (spot, near) = (at(own), each(king(own) & ground.kings()));
+            let at = |king: Square| SliceSpot::of_one(king, square);
+            for own in ground.kings() {
+                let (spot, near) = (at(own), (king_attacks(own) & ground.kings()).iter());
                 let index = ground.index(spot);
-                spared[own] = Bitboard(match wins {
-                    true => bound[index] & !beside(view.left(spot)),
-                    false => near.fold(left[index], |held, near| held & !view.won(at(near))),
-                });
+                spared[own.index()] = match wins {
+                    true => bound[index] - neighbors(view.left(spot)),
+                    false => near.fold(left[index], |held, near| held - view.won(at(near))),
+                };
             }
         }
-        self.workspace = workspace;
         spared
     }
 }
@@ -204,7 +274,6 @@ mod tests {
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::slice::solve::TableCourse;
 
     const PLENTY: Budget<'static> = Budget::work(u64::MAX);
 
@@ -251,7 +320,13 @@ mod tests {
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let mut meter = SliceMeter::new(&PLENTY, 0);
-                let table = workspace.make(key, &mut TableCourse::default(), &find, &mut meter);
+                let table = workspace.make(
+                    key,
+                    Asked::Both,
+                    &mut TableCourse::default(),
+                    &find,
+                    &mut meter,
+                );
                 tables.insert(key, table.expect("no end"));
             }
             let owner = piece.0;
@@ -259,17 +334,17 @@ mod tests {
             let whole = view(&tables, key.0, high);
             let mut still = StillSlices::new(1 << 30);
             assert!(still.work_out(key, usize::MAX, &PLENTY, &mut 0));
-            let known = still.known(key.0, key.0);
+            let known = known(&still.store, key.0, key.0);
             let table = SliceView::new(SliceGround::new(key.0, None), known, high);
-            whole.ground.each_spot(u64::MAX, |spot, _| {
+            whole.ground.each_spot(Bitboard::FULL, |spot, _| {
                 let (won, left) = (table.won(spot), table.left(spot));
                 let (all_won, all_left) = (whole.won(spot), whole.left(spot));
                 let [too_much, proved] = match high {
-                    false => [won & !all_won | all_left & !left, won],
-                    true => [left & !all_left | all_won & !won, left],
+                    false => [(won - all_won) | (all_left - left), won],
+                    true => [(left - all_left) | (all_won - won), left],
                 };
-                assert_eq!(too_much, 0, "{key:?} {spot:?}");
-                said[usize::from(high)] += proved.count_ones();
+                assert_eq!(too_much, Bitboard::EMPTY, "{key:?} {spot:?}");
+                said[usize::from(high)] += proved.len();
             });
             let placed = still.get(key).expect("worked out");
             let proved = Square::ALL.map(|king| placed(king, piece.2));
@@ -278,7 +353,7 @@ mod tests {
                 let proved = proved[king.index()];
                 assert_eq!(proved - free, Bitboard::EMPTY, "{key:?} {king}");
                 // It matters only where the other king stands beside the piece.
-                let near = Bitboard(crate::slice::ground::king(piece.2.index()));
+                let near = king_attacks(piece.2);
                 let changed = match owner {
                     ATTACKER => (free - proved) - near,
                     _ if near.contains(king) => Bitboard::EMPTY,

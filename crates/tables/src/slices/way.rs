@@ -8,16 +8,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use palisade_board::Position;
+use palisade_board::{Bitboard, Position, king_attacks};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, Taken};
 
-use crate::slice::ground::{SliceGround, each, king};
-use crate::slice::key::{SliceKey, SlicePlacement, SliceSpot};
-use crate::slice::meter::{SliceMeter, Stopped, VISIT};
-use crate::slice::planes::PlaneArrays;
-use crate::slice::solve::{BoundCourse, Workspace, each_step, steps_to};
-use crate::slice::table::KnownSlice;
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement, SliceSpot};
+use crate::one_slice::meter::{SliceMeter, Stopped, VISIT};
+use crate::one_slice::planes::PlaneArrays;
+use crate::one_slice::solve::{BoundCourse, Workspace, each_step, steps_to};
+use crate::one_slice::table::KnownSlice;
 
 /// A placement that is not won.
 const NEVER: u8 = u8::MAX;
@@ -55,20 +55,20 @@ impl Way {
         let words = ground.words();
         let mut way =
             Self { ground, to_move: vec![NEVER; 64 * words], to_reply: vec![NEVER; 64 * words] };
-        let mut won = vec![0_u64; words];
-        let mut fresh: Vec<(usize, u64)> = Vec::new();
-        ground.each_spot(u64::MAX, |spot, index| {
+        let mut won = vec![Bitboard::EMPTY; words];
+        let mut fresh: Vec<(usize, Bitboard)> = Vec::new();
+        ground.each_spot(Bitboard::FULL, |spot, index| {
             // What is legal and not left is won by a change.
-            note(&mut way.to_move, index, ground.attacker_moves(spot) & !left[index], 0);
+            note(&mut way.to_move, index, ground.attacker_moves(spot) - left[index], 0);
         });
         for moves in 1..NEVER {
             meter.spend(WORD_COST * words as u64)?;
             fresh.clear();
-            ground.each_spot(u64::MAX, |spot, index| {
-                let open = bound[index] & !won[index];
-                if open != 0 {
-                    let new = open & !steps_to(&ground, left, spot, index);
-                    if new != 0 {
+            ground.each_spot(Bitboard::FULL, |spot, index| {
+                let open = bound[index] - won[index];
+                if open.any() {
+                    let new = open - steps_to(&ground, left, spot, index);
+                    if new.any() {
                         fresh.push((index, new));
                     }
                 }
@@ -81,7 +81,7 @@ impl Way {
                 note(&mut way.to_reply, index, new, moves - 1);
                 before(&ground, index, new, |before, gain| {
                     let gain = gain & left[before];
-                    left[before] &= !gain;
+                    left[before] -= gain;
                     note(&mut way.to_move, before, gain, moves);
                 });
             }
@@ -92,7 +92,7 @@ impl Way {
     /// The number of a position of this slice; none, if it is not won.
     pub(crate) fn moves(&self, placement: &SlicePlacement) -> Option<u8> {
         let all = if placement.attacker_moves { &self.to_move } else { &self.to_reply };
-        let moves = all[64 * self.ground.index(placement.spot) + placement.other];
+        let moves = all[64 * self.ground.index(placement.spot) + placement.other.index()];
         Some(moves).filter(|&moves| moves != NEVER)
     }
 
@@ -102,17 +102,17 @@ impl Way {
     }
 }
 
-fn note(all: &mut [u8], index: usize, kings: u64, moves: u8) {
-    for king in each(kings) {
-        all[64 * index + king] = moves;
+fn note(all: &mut [u8], index: usize, kings: Bitboard, moves: u8) {
+    for king in kings {
+        all[64 * index + king.index()] = moves;
     }
 }
 
 /// The words from which a move of the attacker's leads to one.
-fn before(ground: &SliceGround, index: usize, new: u64, mut see: impl FnMut(usize, u64)) {
+fn before(ground: &SliceGround, index: usize, new: Bitboard, mut see: impl FnMut(usize, Bitboard)) {
     let spot = ground.spot(index);
-    each_step(ground, true, spot, index, |before, between| see(before, new & !between));
-    for from in each(king(spot.king) & !ground.pawns & !ground.men(spot)) {
-        see(ground.index(SliceSpot { king: from, ..spot }), new);
+    each_step(ground, true, spot, index, |before, between| see(before, new - between));
+    for king in king_attacks(spot.king) - ground.pawns - ground.men(spot) {
+        see(ground.index(SliceSpot { king, ..spot }), new);
     }
 }

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 
 use palisade_board::{Color, Position};
 
-use crate::slice::ground::SliceGround;
-use crate::slice::key::{SliceKey, SlicePlacement};
-use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+use crate::one_slice::ground::SliceGround;
+use crate::one_slice::key::{SliceKey, SlicePlacement};
+use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
 
 /// Does a side win, as far as it is known? `table` finds the table of a slice, which is named as tables are.
 pub(super) fn wins_by(
@@ -58,8 +58,8 @@ fn wins_without(
     let [low, high] = [false, true].map(|high| {
         let view = SliceView::new(SliceGround::new(key, None), known, high);
         match attacker_moves {
-            true => view.left(spot) >> other & 1 == 0,
-            false => view.won(spot) >> other & 1 != 0,
+            true => !view.left(spot).contains(other),
+            false => view.won(spot).contains(other),
         }
     });
     (low == high).then_some(low)

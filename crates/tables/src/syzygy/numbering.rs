@@ -174,24 +174,36 @@ impl Numbering {
         if groups.iter().map(|group| group.men).sum::<usize>() != list.len() {
             return None;
         }
+        let mut this = Self { men: list, lead, has_pawns_of_both, groups, size: 1 };
+        this.multiply([Some(order), order_of_others], file)?;
+        Some(this)
+    }
+
+    /// Gives each group its factor, if the leading men and the other pawns have these places.
+    fn multiply(
+        &mut self,
+        [order, order_of_others]: [Option<usize>; 2],
+        file: usize,
+    ) -> Option<()> {
+        let leading = self.groups[0].men;
+        let groups = &mut self.groups;
         // In which order the groups are multiplied is free: the leading and the other pawns have
         // their places named, the rest follows.
         let mut free = 64 - leading;
         let mut rest = 1;
-        if has_pawns_of_both {
+        if self.has_pawns_of_both {
             free -= groups[1].men;
             rest = 2;
         }
-        let mut size = 1_u64;
-        for place in 0..groups.len() {
+        for place in (0..groups.len()).map(Some) {
             let (index, numbers) = if place == order {
-                let numbers = match lead {
+                let numbers = match self.lead {
                     Lead::Kings => KINGS,
                     Lead::ThreeMen => THREE_MEN,
                     Lead::Pawns => LEADING_PAWNS.1[leading - 1][file],
                 };
                 (0, numbers)
-            } else if Some(place) == order_of_others {
+            } else if place == order_of_others {
                 (1, CHOOSE[48 - leading][groups[1].men])
             } else {
                 let men = groups.get(rest)?.men;
@@ -200,12 +212,10 @@ impl Numbering {
                 rest += 1;
                 (rest - 1, numbers)
             };
-            groups[index].factor = size;
-            size = size.checked_mul(numbers)?;
+            groups[index].factor = self.size;
+            self.size = self.size.checked_mul(numbers)?;
         }
-        let is_each_placed = groups.iter().all(|group| group.factor > 0);
-        let this = Self { men: list, lead, has_pawns_of_both, groups, size };
-        is_each_placed.then_some(this)
+        groups.iter().all(|group| group.factor > 0).then_some(())
     }
 
     /// On which file, from the edge, the leading pawn stands; of the part for any file.

@@ -43,15 +43,11 @@ impl SliceChange {
         }
     }
 
-    /// The square that the mover of a pawn's change comes to.
-    pub(crate) fn square(&self) -> usize {
-        self.men.to.map_or(0, Square::index)
-    }
-
     /// Where the men stand after a pawn's change.
     #[inline]
     pub(crate) fn spot(&self, spot: SliceSpot) -> SliceSpot {
-        SliceSpot { king: spot.king, men: self.placed(spot.men, self.square(), 0) }
+        let to = self.men.to.unwrap_or(Square::A1);
+        SliceSpot { king: spot.king, men: self.placed(spot.men, to, Square::A1) }
     }
 
     /// Of each piece after the change what there was of it before. Who has come to a square has `to`; an

@@ -8,9 +8,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square, king_attacks, neighbors, squares_between};
 
-use super::ground::{SliceGround, attacks, beside, between, each, hidden, king};
+use super::ground::{SliceGround, hidden};
 use super::key::{AXES, SliceSpot};
 use super::meter::{SliceMeter, Stopped};
 use super::slide::{PieceWords, slide};
@@ -25,63 +25,57 @@ const LOOK_EVERY: u64 = 1 << 16;
 ///
 /// Words of one row differ in the piece of the last axis. They are worked out as if it stood in no
 /// line of the others', and those anew in which it does.
-pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u64>) {
+pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<Bitboard>) {
     out.clear();
-    out.resize(ground.words(), 0);
+    out.resize(ground.words(), Bitboard::EMPTY);
     let (axis, all) = (ground.last(), core::array::from_fn(|axis| ground.domain(axis)));
+    let [looks, open] = looks_of(ground, axis, attacker_moves);
     // Whoever does not move must not be in check: the pieces that may give it.
     let checks = |axis: usize| ground.axes[axis].filter(|man| man.0 == attacker_moves);
-    let has_piece = ground.axes[axis].is_some();
-    let mut looks: PieceWords = [0; 64];
-    let mut open: PieceWords = [0; 64];
-    for man in each(ground.domain(axis)) {
-        let kind = checks(axis).filter(|_| attacker_moves);
-        looks[man] = kind.map_or(0, |(_, kind)| attacks(kind, man, ground.pawns));
-        open[man] = !(looks[man] | if has_piece { 1 << man } else { 0 });
-    }
-    for own in each(ground.kings()) {
-        if !attacker_moves && ground.guarded >> own & 1 != 0 {
+    for own in ground.kings() {
+        if !attacker_moves && ground.guarded.contains(own) {
             continue;
         }
-        let hit = if attacker_moves { ground.attacked } else { 0 };
-        let here = !(ground.pawns | king(own) | 1 << own | hit);
+        let hit = if attacker_moves { ground.attacked } else { Bitboard::EMPTY };
+        let here = !(ground.pawns | king_attacks(own) | hit).with(own);
         let plane = plane_of(ground, own);
         each_row(ground, own, axis, &all, |row| {
-            let (mut free, mut anew) = (here & !row.taken, 0);
-            let block = 1 << own | row.taken;
+            let (mut free, mut anew) = (here - row.taken, Bitboard::EMPTY);
+            let block = row.taken.with(own);
             for other in (0..AXES).filter(|&other| other != axis) {
                 let Some((_, kind)) = checks(other) else { continue };
-                let hit = attacks(kind, row.men[other], ground.pawns | block);
+                let hit = kind.attacks(row.men[other], ground.pawns | block);
                 if attacker_moves {
-                    free &= !hit;
+                    free -= hit;
                     anew |= hit;
-                } else if hit >> own & 1 != 0 {
+                } else if hit.contains(own) {
                     // Only the defending king himself can stand in the way of a check.
-                    free &= between(row.men[other], own);
-                    anew |= between(row.men[other], own);
+                    free &= squares_between(row.men[other], own);
+                    anew |= squares_between(row.men[other], own);
                 }
             }
             let words = &mut out[row.words(ground, &plane)];
-            words.iter_mut().zip(&open).for_each(|(word, open)| *word = free & open);
+            words.iter_mut().zip(&open).for_each(|(word, open)| *word = free & *open);
             if let Some((_, kind)) = checks(axis) {
-                for at in each(if attacker_moves { block } else { 1 << own }) {
-                    for man in each(attacks(kind, at, ground.pawns) & ground.domain(axis)) {
+                for at in if attacker_moves { block } else { own.bitboard() } {
+                    for man in kind.attacks(at, ground.pawns) & ground.domain(axis) {
+                        let word = &mut words[man.index()];
                         if attacker_moves {
                             // Whoever stands in the way hides what is behind him.
-                            words[man] |= free & looks[man] & hidden(man, at);
-                        } else if between(man, own) & row.taken == 0 {
-                            words[man] &= between(man, own);
+                            *word |= free & looks[man.index()] & hidden(man, at);
+                        } else if squares_between(man, own).is_disjoint(row.taken) {
+                            *word &= squares_between(man, own);
                         }
                     }
                 }
             }
-            if has_piece {
-                each(block).for_each(|man| words[man] = 0);
+            if ground.axes[axis].is_some() {
+                block.iter().for_each(|man| words[man.index()] = Bitboard::EMPTY);
             }
-            for man in each(anew & ground.domain(axis) & !block) {
+            for man in (anew & ground.domain(axis)) - block {
                 let mut spot = SliceSpot { king: own, men: row.men };
                 spot.men[axis] = man;
-                words[man] = match attacker_moves {
+                words[man.index()] = match attacker_moves {
                     true => ground.attacker_moves(spot),
                     false => ground.defender_moves(spot).0,
                 };
@@ -90,8 +84,22 @@ pub(crate) fn legal(ground: &SliceGround, attacker_moves: bool, out: &mut Vec<u6
     }
 }
 
+/// By square of a piece, what it attacks past all men but pawns, if it may give check to a king who does not
+/// move; and where that king may stand for all it and its square.
+fn looks_of(ground: &SliceGround, axis: usize, attacker_moves: bool) -> [PieceWords; 2] {
+    let mut looks: PieceWords = [Bitboard::EMPTY; 64];
+    let mut open: PieceWords = [Bitboard::EMPTY; 64];
+    for man in ground.domain(axis) {
+        let kind = ground.axes[axis].filter(|(by_attacker, _)| *by_attacker && attacker_moves);
+        let look = kind.map_or(Bitboard::EMPTY, |(_, kind)| kind.attacks(man, ground.pawns));
+        looks[man.index()] = look;
+        open[man.index()] = !(if ground.axes[axis].is_some() { look.with(man) } else { look });
+    }
+    [looks, open]
+}
+
 /// Turns the words of a slice into those of its mirror image.
-pub(crate) fn mirror(words: &mut [u64]) {
+pub(crate) fn mirror(words: &mut [Bitboard]) {
     // The files of the king and of the pieces, as the number of a word has them.
     let flip = (words.len() - 1) / 63 * 7;
     for index in 0..words.len() {
@@ -100,32 +108,34 @@ pub(crate) fn mirror(words: &mut [u64]) {
         }
     }
     for word in words {
-        *word = Bitboard(*word).mirror().0;
+        *word = word.mirror();
     }
 }
 
 /// By axis, the squares of the piece with which a word has news; an axis that is lacking has one.
-type News = [u64; AXES];
+type News = [Bitboard; AXES];
+
+const NO_NEWS: News = [Bitboard::EMPTY; AXES];
 
 /// How far a fixed point has come.
 #[derive(Debug)]
 pub(crate) struct Settling {
     /// The planes in which there is less left than when they were looked at, and where.
-    waits: u64,
-    /// The plane to begin with.
-    next: usize,
+    waits: Bitboard,
+    /// The planes that are looked at first.
+    first: Bitboard,
     news: [News; 64],
 }
 
 impl Settling {
     /// Nothing is looked at yet.
-    pub(crate) fn begin(ground: &SliceGround, steps: &mut [Vec<u64>; AXES]) -> Self {
+    pub(crate) fn begin(ground: &SliceGround, steps: &mut [Vec<Bitboard>; AXES]) -> Self {
         for axis in axes_of(ground, false) {
             steps[axis].clear();
-            steps[axis].resize(ground.words(), 0);
+            steps[axis].resize(ground.words(), Bitboard::EMPTY);
         }
         let all: News = core::array::from_fn(|axis| ground.domain(axis));
-        Self { waits: ground.kings(), next: 0, news: [all; 64] }
+        Self { waits: ground.kings(), first: Bitboard::FULL, news: [all; 64] }
     }
 }
 
@@ -133,16 +143,16 @@ impl Settling {
 #[derive(Debug, Default)]
 pub(crate) struct PlaneArrays {
     /// Attacker to move: legal, and not won yet.
-    pub(crate) left: Vec<u64>,
+    pub(crate) left: Vec<Bitboard>,
     /// Defender to move: legal, and no change or stalemate saves him. Before that is known, where
     /// a change does.
-    pub(crate) bound: Vec<u64>,
+    pub(crate) bound: Vec<Bitboard>,
     /// Defender to move: won by the attacker.
-    pub(crate) won: Vec<u64>,
+    pub(crate) won: Vec<Bitboard>,
     /// Where the attacker's pieces win by a quiet step; nowhere yet.
-    pub(crate) walks: Vec<u64>,
+    pub(crate) walks: Vec<Bitboard>,
     /// By axis, where the defender's piece steps to what is left.
-    steps: [Vec<u64>; AXES],
+    steps: [Vec<Bitboard>; AXES],
 }
 
 impl PlaneArrays {
@@ -155,33 +165,31 @@ impl PlaneArrays {
         meter: &mut SliceMeter<'_>,
     ) -> Result<(), Stopped> {
         let begin = || Settling::begin(ground, &mut self.steps);
-        let Settling { waits, next, news } = settling.get_or_insert_with(begin);
+        let Settling { waits, first, news } = settling.get_or_insert_with(begin);
         let mut looks = 0;
-        while *waits != 0 {
-            // Round and round, wherever it was broken off.
-            let further = *waits & u64::MAX << *next;
-            let own = if further == 0 { *waits } else { further }.trailing_zeros() as usize;
-            *next = (own + 1) % 64;
-            *waits &= !(1 << own);
-            let (mut fewer, mut gained) = (core::mem::take(&mut news[own]), [0; AXES]);
+        // Round and round, wherever it was broken off.
+        while let Some(own) = (*waits & *first).first().or(waits.first()) {
+            *first = Bitboard(u64::MAX << own.index()).without(own);
+            *waits = waits.without(own);
+            let mut fewer = core::mem::take(&mut news[own.index()]);
+            let mut gained = NO_NEWS;
             let plane = plane_of(ground, own);
             let mut words = self.bound[plane.clone()].iter().zip(&self.won[plane]);
-            if words.all(|(bound, won)| bound & !won == 0) {
+            if words.all(|(bound, won)| bound.is_subset(*won)) {
                 continue;
             }
-            while fewer != [0; AXES] {
+            while fewer != NO_NEWS {
                 let more = self.lose(ground, own, &fewer, &mut looks);
                 gained.iter_mut().zip(more).for_each(|(gained, more)| *gained |= more);
-                fewer = [0; AXES];
-                if more != [0; AXES] && !ground.key.attacker.is_empty() {
+                fewer = NO_NEWS;
+                if more != NO_NEWS && !ground.key.attacker.is_empty() {
                     fewer = self.win(ground, own, &more, &mut looks);
                 }
             }
             self.tell(ground, own, &gained, news, &mut looks);
-            for from in each(king(own) & !ground.pawns) {
-                let from = ground.fold.square(ground.fold.place(from).0);
-                *waits |= u64::from(news[from] != [0; AXES]) << from;
-            }
+            let near = (king_attacks(own) - ground.pawns).iter();
+            let near = near.map(|from| ground.fold.square(ground.fold.place(from).0));
+            *waits |= near.filter(|from| news[from.index()] != NO_NEWS).collect();
             if looks >= LOOK_EVERY {
                 meter.spend(WORD_COST * core::mem::take(&mut looks))?;
             }
@@ -190,7 +198,7 @@ impl PlaneArrays {
     }
 
     /// Where the defender, to move, has lost more, as there is less left here.
-    fn lose(&mut self, ground: &SliceGround, own: usize, fewer: &News, looks: &mut u64) -> News {
+    fn lose(&mut self, ground: &SliceGround, own: Square, fewer: &News, looks: &mut u64) -> News {
         let plane = plane_of(ground, own);
         let left = &self.left[plane.clone()];
         let mut reach = *fewer;
@@ -199,32 +207,32 @@ impl PlaneArrays {
             *looks += walk(ground, own, axis, fewer, left, |index, step| steps[index] = step);
             reach[axis] = ground.domain(axis);
         }
-        let mut more = [0; AXES];
+        let mut more = NO_NEWS;
         each_row(ground, own, ground.last(), &reach, |row| {
             let words = row.words(ground, &plane);
             *looks += words.len() as u64;
-            let mut from = [0; 64];
+            let mut from = [Bitboard::EMPTY; 64];
             for (from, left) in from.iter_mut().zip(&self.left[words.clone()]) {
-                *from = beside(*left);
+                *from = neighbors(*left);
             }
             for axis in axes_of(ground, false) {
                 let steps = &self.steps[axis][words.clone()];
-                from.iter_mut().zip(steps).for_each(|(from, step)| *from |= step);
+                from.iter_mut().zip(steps).for_each(|(from, step)| *from |= *step);
             }
             let mut columns = 0;
             let all = self.won[words.clone()].iter_mut().zip(&self.bound[words]).zip(from);
             for (man, ((won, bound), from)) in all.enumerate() {
-                let new = bound & !(*won | from);
-                columns |= u64::from(new != 0) << man;
+                let new = *bound - (*won | from);
+                columns |= u64::from(new.any()) << man;
                 *won |= new;
             }
-            row.note(columns, &mut more);
+            row.note(Bitboard(columns), &mut more);
         });
         more
     }
 
     /// Where there is less left, as the attacker's pieces step to what is won here.
-    fn win(&mut self, ground: &SliceGround, own: usize, more: &News, looks: &mut u64) -> News {
+    fn win(&mut self, ground: &SliceGround, own: Square, more: &News, looks: &mut u64) -> News {
         let plane = plane_of(ground, own);
         let (won, walks) = (&self.won[plane.clone()], &mut self.walks[plane.clone()]);
         let mut reach = *more;
@@ -232,7 +240,7 @@ impl PlaneArrays {
             *looks += walk(ground, own, axis, more, won, |index, step| walks[index] |= step);
             reach[axis] = ground.domain(axis);
         }
-        let mut fewer = [0; AXES];
+        let mut fewer = NO_NEWS;
         each_row(ground, own, ground.last(), &reach, |row| {
             let words = row.words(ground, &plane);
             *looks += words.len() as u64;
@@ -247,33 +255,32 @@ impl PlaneArrays {
     fn tell(
         &mut self,
         ground: &SliceGround,
-        own: usize,
+        own: Square,
         gained: &News,
         news: &mut [News; 64],
         looks: &mut u64,
     ) {
-        if *gained == [0; AXES] {
+        if *gained == NO_NEWS {
             return;
         }
         let here = plane_of(ground, own);
-        for from in each(king(own) & !ground.pawns) {
+        for from in king_attacks(own) - ground.pawns {
             each_row(ground, own, ground.last(), gained, |row| {
                 let words = row.words(ground, &here);
                 *looks += words.len() as u64;
-                if ground.fold.kings == u64::MAX {
+                if ground.fold.kings == Bitboard::FULL {
                     let there = row.words(ground, &plane_of(ground, from));
                     let columns = take(&mut self.left[there], &self.won[words]);
-                    return row.note(columns, &mut news[from]);
+                    return row.note(columns, &mut news[from.index()]);
                 }
-                for index in words.filter(|&index| self.won[index] != 0) {
+                for index in words.filter(|&index| self.won[index].any()) {
                     for image in ground.fold.images(from) {
                         let spot = ground.image(ground.spot_of(from, index), image);
-                        let (to, won) = (ground.index(spot), Bitboard(self.won[index]));
-                        let gain = self.left[to] & image.bitboard(won).0;
-                        self.left[to] &= !gain;
-                        if gain != 0 {
-                            let news = news[spot.king].iter_mut().zip(spot.men);
-                            news.for_each(|(news, man)| *news |= 1 << man);
+                        let (to, won) = (ground.index(spot), image.bitboard(self.won[index]));
+                        if self.left[to].meets(won) {
+                            self.left[to] -= won;
+                            let news = news[spot.king.index()].iter_mut().zip(spot.men);
+                            news.for_each(|(news, man)| *news = news.with(man));
                         }
                     }
                 }
@@ -283,7 +290,7 @@ impl PlaneArrays {
 }
 
 /// The words of one square of the attacking king.
-fn plane_of(ground: &SliceGround, own: usize) -> Range<usize> {
+fn plane_of(ground: &SliceGround, own: Square) -> Range<usize> {
     let (number, width) = (ground.fold.place(own).0, ground.plane_words());
     number * width..(number + 1) * width
 }
@@ -299,9 +306,9 @@ struct PlaneRow {
     at: usize,
     axis: usize,
     /// By axis, where the other pieces stand.
-    men: [usize; AXES],
+    men: [Square; AXES],
     /// Their squares.
-    taken: u64,
+    taken: Bitboard,
 }
 
 impl PlaneRow {
@@ -312,9 +319,9 @@ impl PlaneRow {
     }
 
     /// Notes that words have news: with these squares of the piece.
-    fn note(&self, columns: u64, news: &mut News) {
-        if columns != 0 {
-            news.iter_mut().zip(self.men).for_each(|(news, man)| *news |= 1 << man);
+    fn note(&self, columns: Bitboard, news: &mut News) {
+        if columns.any() {
+            news.iter_mut().zip(self.men).for_each(|(news, man)| *news = news.with(man));
             news[self.axis] |= columns;
         }
     }
@@ -324,20 +331,23 @@ impl PlaneRow {
 #[inline(always)]
 fn each_row(
     ground: &SliceGround,
-    own: usize,
+    own: Square,
     axis: usize,
     news: &News,
     mut see: impl FnMut(&PlaneRow),
 ) {
     let [one, two] = [(axis + 1) % AXES, (axis + 2) % AXES];
-    let bit = |axis: usize, square: usize| u64::from(ground.axes[axis].is_some()) << square;
-    for first in each(news[one] & !bit(one, own)) {
-        for second in each(news[two] & !bit(two, own)) {
+    let bit = |axis: usize, square: Square| match ground.axes[axis] {
+        Some(_) => square.bitboard(),
+        None => Bitboard::EMPTY,
+    };
+    for first in news[one] - bit(one, own) {
+        for second in news[two] - bit(two, own) {
             let taken = [bit(one, first), bit(two, second)];
-            if taken[0] & taken[1] == 0 {
-                let mut men = [0; AXES];
+            if taken[0].is_disjoint(taken[1]) {
+                let mut men = [Square::A1; AXES];
                 (men[one], men[two]) = (first, second);
-                let at = first << ground.shift(one) | second << ground.shift(two);
+                let at = first.index() << ground.shift(one) | second.index() << ground.shift(two);
                 see(&PlaneRow { at, axis, men, taken: taken[0] | taken[1] });
             }
         }
@@ -348,18 +358,18 @@ fn each_row(
 #[inline(always)]
 fn walk(
     ground: &SliceGround,
-    own: usize,
+    own: Square,
     axis: usize,
     news: &News,
-    arrive: &[u64],
-    mut tell: impl FnMut(usize, u64),
+    arrive: &[Bitboard],
+    mut tell: impl FnMut(usize, Bitboard),
 ) -> u64 {
     let Some((_, kind)) = ground.axes[axis] else { return 0 };
-    let (mut looks, mut moved) = (0, [0; 64]);
+    let (mut looks, mut moved) = (0, [Bitboard::EMPTY; 64]);
     each_row(ground, own, axis, news, |row| {
         let index = |man: usize| row.at + (man << ground.shift(axis));
         let from: PieceWords = core::array::from_fn(|man| arrive[index(man)]);
-        slide(kind, &from, ground.pawns | 1 << own | row.taken, &mut moved);
+        slide(kind, &from, (ground.pawns | row.taken).with(own), &mut moved);
         moved.iter().enumerate().for_each(|(man, &step)| tell(index(man), step));
         looks += 64;
     });
@@ -368,31 +378,31 @@ fn walk(
 
 /// Takes from what is left what is won, and tells from which words.
 #[inline]
-fn take(left: &mut [u64], won: &[u64]) -> u64 {
+fn take(left: &mut [Bitboard], won: &[Bitboard]) -> Bitboard {
     let mut columns = 0;
     for (man, (left, won)) in left.iter_mut().zip(won).enumerate() {
-        columns |= u64::from(*left & won != 0) << man;
-        *left &= !won;
+        columns |= u64::from(left.meets(*won)) << man;
+        *left -= *won;
     }
-    columns
+    Bitboard(columns)
 }
 
 #[cfg(test)]
 mod tests {
     use alloc::collections::BTreeMap;
 
-    use palisade_board::{Budget, Square};
+    use palisade_board::Budget;
     use palisade_structure::men::PieceKind;
     use palisade_structure::{ATTACKER, DEFENDER, Structure};
     use palisade_testkit::{Dice, sweep};
 
     use super::*;
-    use crate::slice::change::changes;
-    use crate::slice::key::SliceKey;
-    use crate::slice::key::with_piece;
-    use crate::slice::meter::SliceMeter;
-    use crate::slice::solve::{TableCourse, Workspace};
-    use crate::slice::table::{KnownSlice, Named, SliceTable, SliceView};
+    use crate::one_slice::change::changes;
+    use crate::one_slice::key::SliceKey;
+    use crate::one_slice::key::with_piece;
+    use crate::one_slice::meter::SliceMeter;
+    use crate::one_slice::solve::{Asked, TableCourse, Workspace};
+    use crate::one_slice::table::{KnownSlice, Named, SliceTable, SliceView};
     use crate::slices::family;
 
     /// Up to four pawns, those of a side often beside double steps of the other's.
@@ -454,14 +464,14 @@ mod tests {
                 }
                 for attacker_moves in [true, false] {
                     legal(&ground, attacker_moves, &mut legals);
-                    let mut left = legals.iter().filter(|word| **word != 0).count();
-                    ground.each_spot(u64::MAX, |spot, index| {
+                    let mut left = legals.iter().filter(|word| word.any()).count();
+                    ground.each_spot(Bitboard::FULL, |spot, index| {
                         let word = match attacker_moves {
                             true => ground.attacker_moves(spot),
                             false => ground.defender_moves(spot).0,
                         };
                         assert_eq!(legals[index], word, "{key:?} {attacker_moves} {spot:?}");
-                        left -= usize::from(word != 0);
+                        left -= usize::from(word.any());
                     });
                     assert_eq!(left, 0, "{key:?}");
                 }
@@ -498,7 +508,8 @@ mod tests {
             for key in keys {
                 let find = |key: SliceKey| KnownSlice::of(key, |name| tables.get(name));
                 let course = &mut TableCourse::default();
-                let made = workspace.make(key, course, &find, &mut meter).expect("no end");
+                let made =
+                    workspace.make(key, Asked::Both, course, &find, &mut meter).expect("no end");
                 let is_chosen = match key.len() {
                     // Word by word they take long.
                     2 => key.structure.all().any() && compared[2] < sweep::times(6),
@@ -527,14 +538,14 @@ mod tests {
                             );
                             continue;
                         };
-                        ground.each_spot(u64::MAX, |spot, index| {
+                        ground.each_spot(Bitboard::FULL, |spot, index| {
                             assert_eq!(left[index], view.left(spot), "{key:?} {spot:?}");
                             assert_eq!(won[index], view.won(spot), "{key:?} {spot:?}");
                             looked += 1;
                         });
                     }
                     let view = SliceView::new(ground, KnownSlice::Table(&made), high);
-                    ground.each_spot(u64::MAX, |spot, index| {
+                    ground.each_spot(Bitboard::FULL, |spot, index| {
                         // The upper bound went on from the lower one.
                         assert_eq!(both[1][0][index], view.left(spot), "{key:?} {spot:?}");
                         assert_eq!(both[1][1][index], view.won(spot), "{key:?} {spot:?}");

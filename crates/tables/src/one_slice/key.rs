@@ -2,13 +2,13 @@
 //!
 //! Proof: `docs/slices.md`, step 1.
 
-use palisade_board::{Color, Position};
+use palisade_board::{Color, Position, Square};
 use palisade_structure::men::{MOST_PIECES, Men, PieceKind, PlacedMen};
 
 /// Why a position has no slice.
 ///
 /// ```
-/// use palisade_board::{Color, Position};
+/// use palisade_board::{Color, Position, Square};
 /// use palisade_tables::slices::{SliceRefused, SlicePlan};
 /// let four: Position = "4k1r1/8/8/8/8/8/8/1NBQK3 w - - 0 1".parse()?;
 /// let plan = SlicePlan::new(&four, &Color::ALL, 100, || true);
@@ -66,11 +66,18 @@ pub(crate) fn with_piece(men: Men, side: Color, kind: PieceKind) -> Option<(Men,
 }
 
 /// Where the men of a slice stand: the attacking king, then the pieces, the attacker's first.
-/// Axes that the slice lacks have the number 0.
+/// Axes that the slice lacks have the square a1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SliceSpot {
-    pub(crate) king: usize,
-    pub(crate) men: [usize; AXES],
+    pub(crate) king: Square,
+    pub(crate) men: [Square; AXES],
+}
+
+impl SliceSpot {
+    /// Of a slice with one piece.
+    pub(crate) const fn of_one(king: Square, man: Square) -> Self {
+        Self { king, men: [man, Square::A1, Square::A1] }
+    }
 }
 
 /// A placement of all men, and who moves.
@@ -79,7 +86,7 @@ pub(crate) struct SlicePlacement {
     pub(crate) key: SliceKey,
     pub(crate) spot: SliceSpot,
     /// The defending king.
-    pub(crate) other: usize,
+    pub(crate) other: Square,
     pub(crate) attacker_moves: bool,
 }
 
@@ -94,8 +101,8 @@ impl SlicePlacement {
         let placed = PlacedMen::new(position, attacker).filter(|placed| fits(placed.men));
         let PlacedMen { men, squares, defender, attacker_moves } =
             placed.ok_or(SliceRefused::Pieces)?;
-        let [king, first, second, third] = squares.map(|square| square.index());
+        let [king, first, second, third] = squares;
         let spot = SliceSpot { king, men: [first, second, third] };
-        Ok(Self { key: men, spot, other: defender.index(), attacker_moves })
+        Ok(Self { key: men, spot, other: defender, attacker_moves })
     }
 }

@@ -9,6 +9,9 @@ use super::key::SliceRefused;
 /// What visiting a word costs, in thousandths of a unit: eight nanoseconds.
 pub(crate) const VISIT: u64 = 8;
 
+/// What it takes to look at a slice with its children, in thousandths of a unit: fifteen microseconds.
+pub(crate) const CHILDREN_COST: u64 = 15_000;
+
 /// Why slices were not all worked out. What is there stays, and a later call goes on from it.
 ///
 /// ```
@@ -33,12 +36,27 @@ pub enum Stopped {
     Refused(#[from] SliceRefused),
 }
 
+impl Stopped {
+    /// More slices than there is work for are too much for the budget.
+    pub(crate) fn of(why: SliceRefused) -> Self {
+        if why == SliceRefused::Slices { Self::Budget } else { Self::Refused(why) }
+    }
+}
+
 /// Counts work in thousandths of a unit and asks the budget.
 pub(crate) struct SliceMeter<'b> {
     fine: u64,
     budget: &'b Budget<'b>,
     /// Where each payment is written, for whoever pays it again.
     payments: Option<&'b mut Vec<u64>>,
+}
+
+impl SliceMeter<'_> {
+    /// A meter for what ends by itself, and is counted elsewhere.
+    pub(crate) const fn endless() -> Self {
+        const ENDLESS: &Budget<'static> = &Budget::work(u64::MAX);
+        Self::new(ENDLESS, 0)
+    }
 }
 
 impl<'b> SliceMeter<'b> {

@@ -6,25 +6,36 @@
 
 use alloc::vec::Vec;
 
+use palisade_board::{Bitboard, neighbors, squares_between};
 use palisade_structure::men::MenChange;
 use palisade_structure::{ATTACKER, DEFENDER};
 
 use super::change::changes;
 use super::gather::{Gather, Met};
-use super::ground::{SliceGround, attacks, beside, between, each};
+use super::ground::SliceGround;
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::{PlaneArrays, Settling, axes_of, legal};
 use super::table::{KnownSlice, SliceBound, SliceTable};
 
+/// What is asked of a slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Asked {
+    Both,
+    /// The lower bound alone, which stands for both.
+    Lower,
+    /// The upper bound alone, which stands for both.
+    Upper,
+}
+
 /// Arrays that every slice uses again.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     /// What is legal, the attacker to move and the defender to move.
-    legal: [Vec<u64>; 2],
+    legal: [Vec<Bitboard>; 2],
     pub(crate) arrays: PlaneArrays,
     /// Both arrays of the lower bound, from which the upper one goes on.
-    low: [Vec<u64>; 2],
+    low: [Vec<Bitboard>; 2],
 }
 
 /// How far the working out of a table has come: the lower bound with what it met, if it is there, and the
@@ -32,7 +43,7 @@ pub(crate) struct Workspace {
 #[derive(Debug, Default)]
 pub(crate) struct TableCourse {
     low: Option<(SliceBound, Met)>,
-    pub(crate) bound: BoundCourse,
+    bound: BoundCourse,
 }
 
 /// How far the working out of a bound has come.
@@ -48,7 +59,7 @@ pub(crate) struct BoundCourse {
 pub(crate) struct KeptSlice {
     ground: SliceGround,
     /// Attacker to move: legal, and won by no change.
-    left: Vec<u64>,
+    left: Vec<Bitboard>,
     workspace: Workspace,
 }
 
@@ -69,18 +80,18 @@ impl KeptSlice {
     /// his pieces on these squares after each quiet step.
     pub(crate) fn within(
         &mut self,
-        kings: u64,
-        pieces: u64,
+        kings: Bitboard,
+        pieces: Bitboard,
         meter: &mut SliceMeter<'_>,
-    ) -> Result<&[u64], Stopped> {
+    ) -> Result<&[Bitboard], Stopped> {
         let Self { ground, left, workspace: Workspace { arrays, .. } } = self;
         arrays.left.clone_from(left);
-        arrays.won.fill(0);
-        arrays.walks.fill(0);
+        arrays.won.fill(Bitboard::EMPTY);
+        arrays.walks.fill(Bitboard::EMPTY);
         let defends = ground.axes.map(|man| man.is_some_and(|(by_attacker, _)| !by_attacker));
-        ground.each_spot(u64::MAX, |spot, index| {
-            let is_on = |axis: usize| !defends[axis] || pieces >> spot.men[axis] & 1 != 0;
-            let keep = if (0..AXES).all(is_on) { kings } else { 0 };
+        ground.each_spot(Bitboard::FULL, |spot, index| {
+            let is_on = |axis: usize| !defends[axis] || pieces.contains(spot.men[axis]);
+            let keep = if (0..AXES).all(is_on) { kings } else { Bitboard::EMPTY };
             arrays.left[index] &= keep;
         });
         arrays.settle(ground, &mut None, meter)?;
@@ -94,29 +105,32 @@ const ARRAYS: usize = 8;
 impl Workspace {
     /// Bytes that are kept for the next slice, about: those of a slice with pawns and two pieces.
     /// What is larger is given back.
-    pub(crate) const KEPT_BYTES: usize = (ARRAYS * size_of::<u64>()) << 18;
+    pub(crate) const KEPT_BYTES: usize = (ARRAYS * size_of::<Bitboard>()) << 18;
 
     /// Bytes that it takes to work a slice out.
     pub(crate) fn bytes_for(key: SliceKey) -> usize {
         let ground = SliceGround::folded(key);
-        (ARRAYS + key.defender.len()) * size_of::<u64>() * ground.words()
+        (ARRAYS + key.defender.len()) * size_of::<Bitboard>() * ground.words()
     }
 
-    /// Works out both bounds of a slice, as well as it is known what its changes lead to. It goes on with a
+    /// Works out what is asked of a slice, as well as it is known what its changes lead to. It goes on with a
     /// course.
     pub(crate) fn make<'t>(
         &mut self,
         key: SliceKey,
+        asked: Asked,
         course: &mut TableCourse,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
     ) -> Result<SliceTable, Stopped> {
         let (low, met) = match course.low.take() {
             Some(low) => low,
-            None => self.solve(key, [false; 2], &mut course.bound, find, meter)?,
+            None => {
+                self.solve(key, [asked == Asked::Upper, false], &mut course.bound, find, meter)?
+            }
         };
         // Without anything unknown there is but one answer.
-        let high = match met.unknown {
+        let high = match met.unknown && asked == Asked::Both {
             true => match self.solve(key, [true; 2], &mut course.bound, find, meter) {
                 Ok((high, _)) => Some(high),
                 Err(why) => {
@@ -154,7 +168,7 @@ impl Workspace {
         if course.gathered == 0 {
             for array in [&mut self.arrays.bound, &mut self.arrays.won, &mut self.arrays.walks] {
                 array.clear();
-                array.resize(ground.words(), 0);
+                array.resize(ground.words(), Bitboard::EMPTY);
             }
         }
         let mut changes = changes(ground.key);
@@ -174,7 +188,7 @@ impl Workspace {
                     gather.change(change, meter, |index, saved| self.arrays.bound[index] |= saved)
                 }
                 Some(change) => {
-                    gather.change(change, meter, |index, won| self.arrays.left[index] &= !won)
+                    gather.change(change, meter, |index, won| self.arrays.left[index] -= won)
                 }
                 None => meter.spend(6 * VISIT * ground.words() as u64),
             }?;
@@ -184,7 +198,7 @@ impl Workspace {
 
     /// Works out one bound. The upper one may go on from the lower one, if that is what was worked out
     /// last. Was anything met that is unknown, or that is missing? It goes on with a course.
-    pub(crate) fn solve<'t>(
+    fn solve<'t>(
         &mut self,
         key: SliceKey,
         [high, goes_on]: [bool; 2],
@@ -204,7 +218,7 @@ impl Workspace {
         self.begin(&ground, high, &|_| false, course, find, meter)?;
         if goes_on && course.settling.is_none() {
             // What is won below is won above.
-            self.arrays.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= low);
+            self.arrays.left.iter_mut().zip(&self.low[0]).for_each(|(left, low)| *left &= *low);
             self.arrays.won.copy_from_slice(&self.low[1]);
         }
         self.arrays.settle(&ground, &mut course.settling, meter)?;
@@ -216,17 +230,17 @@ impl Workspace {
     /// saves him.
     fn find_bound(&mut self, ground: &SliceGround) {
         let Self { legal: [to_move, to_reply], arrays: PlaneArrays { bound, .. }, .. } = self;
-        bound.iter_mut().zip(to_reply).for_each(|(bound, legal)| *bound = *legal & !*bound);
+        bound.iter_mut().zip(to_reply).for_each(|(bound, legal)| *bound = *legal - *bound);
         for index in 0..bound.len() {
-            let stuck = bound[index] & !beside(to_move[index]);
-            if stuck == 0 {
+            let stuck = bound[index] - neighbors(to_move[index]);
+            if stuck.is_empty() {
                 continue;
             }
             let spot = ground.spot(index);
             let checked = ground.defender_moves(spot).1;
-            for own in each(stuck & !(checked | steps_to(ground, to_move, spot, index))) {
+            for own in stuck - checked - steps_to(ground, to_move, spot, index) {
                 if !ground.can_move(spot, own) {
-                    bound[index] &= !(1 << own);
+                    bound[index] = bound[index].without(own);
                 }
             }
         }
@@ -240,8 +254,7 @@ impl Workspace {
         high: bool,
         find: &dyn Fn(SliceKey) -> KnownSlice<'t>,
         meter: &mut SliceMeter<'_>,
-    ) -> [[Vec<u64>; 2]; 2] {
-        use super::ground::king;
+    ) -> [[Vec<Bitboard>; 2]; 2] {
         self.set_up(ground);
         let course = &mut BoundCourse::default();
         self.begin(ground, high, &|_| false, course, find, meter).expect("no end");
@@ -249,20 +262,20 @@ impl Workspace {
         let mut is_new = true;
         while is_new {
             is_new = false;
-            ground.each_spot(u64::MAX, |spot, index| {
-                let stays = won[index] | steps_to(ground, &left, spot, index);
-                won[index] |= self.arrays.bound[index] & !stays;
+            ground.each_spot(Bitboard::FULL, |spot, index| {
+                let stays = steps_to(ground, &left, spot, index);
+                won[index] |= self.arrays.bound[index] - stays;
             });
-            ground.each_spot(u64::MAX, |spot, index| {
-                let near = each(king(spot.king) & ground.kings());
-                let mut wins = near.fold(0, |all, king| {
+            ground.each_spot(Bitboard::FULL, |spot, index| {
+                let near = (palisade_board::king_attacks(spot.king) & ground.kings()).iter();
+                let mut wins = near.fold(Bitboard::EMPTY, |all, king| {
                     all | won[ground.index(SliceSpot { king, men: spot.men })]
                 });
                 each_step(ground, true, spot, index, |after, between| {
-                    wins |= won[after] & !between;
+                    wins |= won[after] - between;
                 });
-                is_new |= left[index] & wins != 0;
-                left[index] &= !wins;
+                is_new |= left[index].meets(wins);
+                left[index] -= wins;
             });
         }
         self.arrays.settle(ground, &mut None, meter).expect("no end");
@@ -278,22 +291,28 @@ pub(crate) fn each_step(
     by_attacker: bool,
     spot: SliceSpot,
     index: usize,
-    mut see: impl FnMut(usize, u64),
+    mut see: impl FnMut(usize, Bitboard),
 ) {
     for axis in axes_of(ground, by_attacker) {
         let Some((_, kind)) = ground.axes[axis] else { continue };
         let (from, shift) = (spot.men[axis], ground.shift(axis));
         let stands = ground.pawns | ground.others(spot, axis);
-        for to in each(attacks(kind, from, stands) & !stands) {
-            see(index - (from << shift) + (to << shift), between(from, to));
+        for to in kind.attacks(from, stands) - stands {
+            let after = index - (from.index() << shift) + (to.index() << shift);
+            see(after, squares_between(from, to));
         }
     }
 }
 
 /// The squares of his king from which the defender has a quiet move to what is left.
 #[inline(always)]
-pub(crate) fn steps_to(ground: &SliceGround, left: &[u64], spot: SliceSpot, index: usize) -> u64 {
-    let mut from = beside(left[index]);
-    each_step(ground, false, spot, index, |after, between| from |= left[after] & !between);
+pub(crate) fn steps_to(
+    ground: &SliceGround,
+    left: &[Bitboard],
+    spot: SliceSpot,
+    index: usize,
+) -> Bitboard {
+    let mut from = neighbors(left[index]);
+    each_step(ground, false, spot, index, |after, between| from |= left[after] - between);
     from
 }

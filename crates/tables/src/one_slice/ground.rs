@@ -3,8 +3,7 @@
 //! Proof: `docs/slices.md`, step 5.
 
 use palisade_board::{
-    Bitboard, Position, Role, Setup, Square, Symmetry, king_attacks, line_through, neighbors,
-    squares_between,
+    Bitboard, Position, Role, Setup, Square, Symmetry, king_attacks, line_through, squares_between,
 };
 use palisade_structure::men::PieceKind;
 use palisade_structure::{ATTACKER, DEFENDER};
@@ -12,47 +11,13 @@ use palisade_structure::{ATTACKER, DEFENDER};
 use super::key::{AXES, SliceKey, SliceSpot};
 use crate::fold::{COLORED, FREE, Fold, WHOLE};
 
-/// What a piece attacks.
-#[inline]
-pub(crate) fn attacks(kind: PieceKind, square: usize, occupied: u64) -> u64 {
-    kind.attacks(Square::ALL[square], Bitboard(occupied)).0
-}
-
-#[inline]
-pub(crate) fn king(square: usize) -> u64 {
-    king_attacks(Square::ALL[square]).0
-}
-
-#[inline]
-pub(crate) fn between(one: usize, other: usize) -> u64 {
-    squares_between(Square::ALL[one], Square::ALL[other]).0
-}
-
 /// The squares that a blocker hides from whoever looks along lines.
 #[inline]
-pub(crate) fn hidden(from: usize, blocker: usize) -> u64 {
-    let bit = 1 << blocker;
+pub(crate) fn hidden(from: Square, blocker: Square) -> Bitboard {
+    let bit = blocker.bitboard().0;
     // Along a line the numbers of squares grow or fall.
     let beyond = if blocker > from { !(bit | (bit - 1)) } else { bit - 1 };
-    line_through(Square::ALL[from], Square::ALL[blocker]).0 & beyond
-}
-
-/// The squares from which a king steps onto the set.
-#[inline]
-pub(crate) fn beside(set: u64) -> u64 {
-    neighbors(Bitboard(set)).0
-}
-
-/// The squares of a set, in order.
-#[inline]
-pub(crate) fn each(mut set: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let square = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
+    line_through(from, blocker) & Bitboard(beyond)
 }
 
 /// The board of a slice.
@@ -60,11 +25,11 @@ pub(crate) fn each(mut set: u64) -> impl Iterator<Item = usize> {
 pub(crate) struct SliceGround {
     pub(crate) key: SliceKey,
     /// All pawns, and a piece that has no axis.
-    pub(crate) pawns: u64,
+    pub(crate) pawns: Bitboard,
     /// What the attacker's pawns attack.
-    pub(crate) attacked: u64,
+    pub(crate) attacked: Bitboard,
     /// What the defender's pawns attack.
-    pub(crate) guarded: u64,
+    pub(crate) guarded: Bitboard,
     pub(crate) axes: [Option<(bool, PieceKind)>; AXES],
     /// By axis, which squares its number may have: 64, or one if the slice lacks it.
     masks: [usize; AXES],
@@ -90,9 +55,9 @@ impl SliceGround {
         }
         Self {
             key,
-            pawns: key.structure.all().0 | beside.map_or(0, |square| square.bitboard().0),
-            attacked: key.structure.attacked().0,
-            guarded: key.structure.guarded().0,
+            pawns: key.structure.all() | beside.map_or(Bitboard::EMPTY, Square::bitboard),
+            attacked: key.structure.attacked(),
+            guarded: key.structure.guarded(),
             axes,
             masks: axes.map(|axis| if axis.is_some() { 63 } else { 0 }),
             shifts,
@@ -122,8 +87,8 @@ impl SliceGround {
     }
 
     /// The squares of the attacking king that have words.
-    pub(crate) const fn kings(&self) -> u64 {
-        self.fold.kings & !self.pawns
+    pub(crate) const fn kings(&self) -> Bitboard {
+        self.fold.kings.difference(self.pawns)
     }
 
     #[inline]
@@ -135,21 +100,19 @@ impl SliceGround {
     #[inline]
     pub(crate) const fn index_of(&self, spot: SliceSpot) -> usize {
         let ([first, second, third], shifts) = (spot.men, self.shifts);
-        first << shifts[0] | second << shifts[1] | third << shifts[2]
+        first.index() << shifts[0] | second.index() << shifts[1] | third.index() << shifts[2]
     }
 
     #[inline]
-    pub(crate) const fn spot(&self, index: usize) -> SliceSpot {
+    pub(crate) fn spot(&self, index: usize) -> SliceSpot {
         self.spot_of(self.fold.square(index >> self.bits), index)
     }
 
     /// The pieces of a word's number, or of its lower bits, beside a king.
     #[inline]
-    pub(crate) const fn spot_of(&self, king: usize, index: usize) -> SliceSpot {
-        let ([first, second, third], masks) = (self.shifts, self.masks);
-        let men =
-            [index >> first & masks[0], index >> second & masks[1], index >> third & masks[2]];
-        SliceSpot { king, men }
+    pub(crate) fn spot_of(&self, king: Square, index: usize) -> SliceSpot {
+        let man = |axis: usize| Square::ALL[index >> self.shifts[axis] & self.masks[axis] & 63];
+        SliceSpot { king, men: [man(0), man(1), man(2)] }
     }
 
     /// How many bits the numbers of an axis's squares are shifted by.
@@ -166,46 +129,43 @@ impl SliceGround {
     /// Where an image brings the men.
     #[inline]
     pub(crate) fn image(&self, spot: SliceSpot, image: Symmetry) -> SliceSpot {
-        let to = |square: usize| image.square(Square::ALL[square]).index();
         let mut men = spot.men;
-        for (man, axis) in men.iter_mut().zip(&self.axes) {
-            if axis.is_some() {
-                *man = to(*man);
-            }
+        for man in men.iter_mut().take(self.key.len()) {
+            *man = image.square(*man);
         }
-        SliceSpot { king: to(spot.king), men }
+        SliceSpot { king: image.square(spot.king), men }
     }
 
-    /// Where the piece of an axis may be; of an axis that is lacking, only the number 0.
+    /// Where the piece of an axis may be; of an axis that is lacking, only a1.
     #[inline]
-    pub(crate) fn domain(&self, axis: usize) -> u64 {
-        self.axes[axis].map_or(1, |(_, kind)| kind.domain().0 & !self.pawns)
+    pub(crate) fn domain(&self, axis: usize) -> Bitboard {
+        self.axes[axis].map_or(Square::A1.bitboard(), |(_, kind)| kind.domain() - self.pawns)
     }
 
     /// The square of the man of an axis, as a set.
     #[inline]
-    pub(crate) const fn man(&self, spot: SliceSpot, axis: usize) -> u64 {
-        if self.masks[axis] != 0 { 1 << spot.men[axis] } else { 0 }
+    pub(crate) fn man(&self, spot: SliceSpot, axis: usize) -> Bitboard {
+        if self.masks[axis] != 0 { spot.men[axis].bitboard() } else { Bitboard::EMPTY }
     }
 
     /// The king and the pieces.
     #[inline]
-    pub(crate) const fn men(&self, spot: SliceSpot) -> u64 {
-        1 << spot.king | self.man(spot, 0) | self.man(spot, 1) | self.man(spot, 2)
+    pub(crate) fn men(&self, spot: SliceSpot) -> Bitboard {
+        spot.king.bitboard() | self.man(spot, 0) | self.man(spot, 1) | self.man(spot, 2)
     }
 
     /// The king and the pieces but that of an axis.
     #[inline]
-    pub(crate) const fn others(&self, spot: SliceSpot, axis: usize) -> u64 {
+    pub(crate) fn others(&self, spot: SliceSpot, axis: usize) -> Bitboard {
         let (one, other) = ((axis + 1) % AXES, (axis + 2) % AXES);
-        1 << spot.king | self.man(spot, one) | self.man(spot, other)
+        spot.king.bitboard() | self.man(spot, one) | self.man(spot, other)
     }
 
     /// All placements of the king among some squares and of the pieces, each on its own square.
     #[inline]
-    pub(crate) fn each_spot(&self, kings: u64, mut see: impl FnMut(SliceSpot, usize)) {
-        for king in each(kings & self.kings()) {
-            self.each_of(king, [u64::MAX; AXES], &mut see);
+    pub(crate) fn each_spot(&self, kings: Bitboard, mut see: impl FnMut(SliceSpot, usize)) {
+        for king in kings & self.kings() {
+            self.each_of(king, [Bitboard::FULL; AXES], &mut see);
         }
     }
 
@@ -213,23 +173,23 @@ impl SliceGround {
     #[inline]
     pub(crate) fn each_of(
         &self,
-        king: usize,
-        among: [u64; AXES],
+        king: Square,
+        among: [Bitboard; AXES],
         see: &mut impl FnMut(SliceSpot, usize),
     ) {
-        let free = |axis: usize, taken: u64| match self.axes[axis] {
-            Some(_) => self.domain(axis) & among[axis] & !taken,
-            None => 1,
+        let free = |axis: usize, taken: Bitboard| match self.axes[axis] {
+            Some(_) => (self.domain(axis) & among[axis]) - taken,
+            None => Square::A1.bitboard(),
         };
-        let also = |axis: usize, taken: u64, square: usize| match self.axes[axis] {
-            Some(_) => taken | 1 << square,
+        let also = |axis: usize, taken: Bitboard, square: Square| match self.axes[axis] {
+            Some(_) => taken.with(square),
             None => taken,
         };
-        let own = 1 << king;
-        for first in each(free(0, own)) {
+        let own = king.bitboard();
+        for first in free(0, own) {
             let two = also(0, own, first);
-            for second in each(free(1, two)) {
-                for third in each(free(2, also(1, two, second))) {
+            for second in free(1, two) {
+                for third in free(2, also(1, two, second)) {
                     let spot = SliceSpot { king, men: [first, second, third] };
                     see(spot, self.index(spot));
                 }
@@ -239,22 +199,22 @@ impl SliceGround {
 
     /// Everybody but the defending king; nothing, if two stand on one square.
     #[inline]
-    fn occupied(&self, spot: SliceSpot) -> Option<u64> {
-        let king = 1 << spot.king;
+    fn occupied(&self, spot: SliceSpot) -> Option<Bitboard> {
+        let king = spot.king.bitboard();
         let [first, second, third] = [0, 1, 2].map(|axis| self.man(spot, axis));
         let pieces = first | second | third;
         let clash = (self.pawns | king) & pieces | self.pawns & king;
         let twice = first & second | (first | second) & third;
-        (clash | twice == 0).then_some(self.pawns | king | pieces)
+        (clash | twice).is_empty().then_some(self.pawns | king | pieces)
     }
 
     /// What the attacker's pieces and pawns attack, the defending king stopping nothing.
     #[inline]
-    fn attacked(&self, spot: SliceSpot, occupied: u64) -> u64 {
+    fn attacked(&self, spot: SliceSpot, occupied: Bitboard) -> Bitboard {
         let mut attacked = self.attacked;
         for (axis, man) in self.axes.iter().enumerate() {
             if let Some((true, kind)) = *man {
-                attacked |= attacks(kind, spot.men[axis], occupied);
+                attacked |= kind.attacks(spot.men[axis], occupied);
             }
         }
         attacked
@@ -262,26 +222,26 @@ impl SliceGround {
 
     /// Squares of the defending king with which it may be the attacker's move.
     #[inline]
-    pub(crate) fn attacker_moves(&self, spot: SliceSpot) -> u64 {
-        let Some(occupied) = self.occupied(spot) else { return 0 };
-        !(occupied | king(spot.king) | self.attacked(spot, occupied))
+    pub(crate) fn attacker_moves(&self, spot: SliceSpot) -> Bitboard {
+        let Some(occupied) = self.occupied(spot) else { return Bitboard::EMPTY };
+        !(occupied | king_attacks(spot.king) | self.attacked(spot, occupied))
     }
 
     /// Squares of the defending king with which it may be his move, and where he is in check.
     #[inline]
-    pub(crate) fn defender_moves(&self, spot: SliceSpot) -> (u64, u64) {
-        let Some(occupied) = self.occupied(spot) else { return (0, 0) };
-        let legal = !(occupied | king(spot.king)) & self.unchecked(spot, occupied);
+    pub(crate) fn defender_moves(&self, spot: SliceSpot) -> (Bitboard, Bitboard) {
+        let Some(occupied) = self.occupied(spot) else { return Default::default() };
+        let legal = !(occupied | king_attacks(spot.king)) & self.unchecked(spot, occupied);
         (legal, self.attacked(spot, occupied))
     }
 
     /// Has the defender, to move with his king on a square, a legal move? Taking in passing does not
     /// count.
-    pub(crate) fn can_move(&self, spot: SliceSpot, own: usize) -> bool {
+    pub(crate) fn can_move(&self, spot: SliceSpot, own: Square) -> bool {
         // A pawn that can step and stands on no line with its king is not pinned: nearly always there is one.
-        let men = Bitboard(self.pawns | self.men(spot) | 1 << own);
-        let able = self.key.structure.defenders & !men.forward(ATTACKER);
-        if able.iter().any(|pawn| line_through(Square::ALL[own], pawn).is_empty()) {
+        let men = (self.pawns | self.men(spot)).with(own);
+        let able = self.key.structure.defenders - men.forward(ATTACKER);
+        if able.iter().any(|pawn| line_through(own, pawn).is_empty()) {
             return true;
         }
         let mut setup = Setup { side_to_move: DEFENDER, ..Setup::default() };
@@ -289,27 +249,27 @@ impl SliceGround {
             let pawns = self.key.structure.pawns(side);
             pawns.iter().for_each(|pawn| setup.put(pawn, Role::Pawn.of(side)));
         }
-        setup.put(Square::ALL[spot.king], Role::King.of(ATTACKER));
-        setup.put(Square::ALL[own], Role::King.of(DEFENDER));
+        setup.put(spot.king, Role::King.of(ATTACKER));
+        setup.put(own, Role::King.of(DEFENDER));
         for ((side, kind), man) in self.key.pieces().zip(spot.men) {
-            setup.put(Square::ALL[man], kind.role().of(side));
+            setup.put(man, kind.role().of(side));
         }
         Position::try_from(setup).is_ok_and(|position| position.has_legal_move())
     }
 
     /// The squares of the defending king with which the attacker's king is not in check.
     #[inline]
-    fn unchecked(&self, spot: SliceSpot, occupied: u64) -> u64 {
-        if self.guarded >> spot.king & 1 != 0 {
-            return 0;
+    fn unchecked(&self, spot: SliceSpot, occupied: Bitboard) -> Bitboard {
+        if self.guarded.contains(spot.king) {
+            return Bitboard::EMPTY;
         }
-        let mut free = u64::MAX;
+        let mut free = Bitboard::FULL;
         for (axis, man) in self.axes.iter().enumerate() {
             if let Some((false, kind)) = *man {
                 let square = spot.men[axis];
-                if attacks(kind, square, occupied) >> spot.king & 1 != 0 {
+                if kind.attacks(square, occupied).contains(spot.king) {
                     // Only the defending king himself can stand in the way.
-                    free &= between(square, spot.king);
+                    free &= squares_between(square, spot.king);
                 }
             }
         }

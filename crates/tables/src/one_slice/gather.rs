@@ -6,12 +6,12 @@
 use alloc::vec::Vec;
 use core::iter::once;
 
-use palisade_board::{Bitboard, Square};
+use palisade_board::{Bitboard, Square, king_attacks, neighbors, squares_between};
 use palisade_structure::ATTACKER;
 use palisade_structure::men::{MenChange, Mover, Taken};
 
 use super::change::SliceChange;
-use super::ground::{SliceGround, attacks, beside, between, each, king};
+use super::ground::SliceGround;
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::meter::{SliceMeter, Stopped, VISIT};
 use super::planes::legal;
@@ -43,7 +43,7 @@ struct Child<'t> {
     /// Where the defender, to move, is lost; or else where the attacker, to move, does not win.
     won: bool,
     /// All words, where many are asked for.
-    words: Option<Vec<u64>>,
+    words: Option<Vec<Bitboard>>,
 }
 
 /// A change with all that it leads to.
@@ -103,7 +103,7 @@ impl<'g, 't> Gather<'g, 't> {
             let path = Bitboard::EMPTY;
             let taking = MenChange { by: !men.by, mover, taken, path, promotes: false, ..men };
             let seen = other.seen(SliceChange::without_new(taking), (self.find)(men.after));
-            other.gather(&seen, &mut |index, bad| words[index] &= !bad);
+            other.gather(&seen, &mut |index, bad| words[index] -= bad);
         }
         let view = SliceView::new(ground, KnownSlice::Unknown, self.high);
         let after = Child { view, won: by_attacker, words: Some(words) };
@@ -116,7 +116,7 @@ impl<'g, 't> Gather<'g, 't> {
         &mut self,
         change: &SliceChange,
         meter: &mut SliceMeter<'_>,
-        mut give: impl FnMut(usize, u64),
+        mut give: impl FnMut(usize, Bitboard),
     ) -> Result<(), Stopped> {
         let men = change.men;
         let known = self.known(change.key, change.beside);
@@ -139,7 +139,7 @@ impl<'g, 't> Gather<'g, 't> {
         meter.spend(2 * VISIT * visited as u64)
     }
 
-    fn gather(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn gather(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, Bitboard)) -> usize {
         match seen.change.men.mover {
             Mover::Pawn(_) => self.by_pawn(seen, give),
             Mover::King if seen.change.men.by == ATTACKER => self.by_attacking_king(seen, give),
@@ -148,52 +148,51 @@ impl<'g, 't> Gather<'g, 't> {
         }
     }
 
-    fn by_pawn(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn by_pawn(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, Bitboard)) -> usize {
         let MenChange { to, taken, path, .. } = seen.change.men;
-        let empty = path.0;
-        let mut among = [u64::MAX; AXES];
+        let mut among = [Bitboard::FULL; AXES];
         if let (Taken::Piece(axis), Some(to)) = (taken, to) {
-            among[axis] = to.bitboard().0;
+            among[axis] = to.bitboard();
         } else if let Some(words) = seen.words() {
             // Nobody but the pawn moves: word for word the same arrays, of which a row differs in the
             // last piece.
             let (width, last) = (self.ground.plane_words().min(64), self.ground.last());
             for (row, words) in words.chunks(width).enumerate() {
                 let at = row * width;
-                if self.ground.others(self.ground.spot(at), last) & empty != 0 {
+                if self.ground.others(self.ground.spot(at), last).meets(path) {
                     continue;
                 }
-                for (man, good) in words.iter().enumerate() {
-                    if width == 1 || empty >> man & 1 == 0 {
-                        give(at + man, good & !empty);
+                for (man, &good) in words.iter().enumerate() {
+                    if width == 1 || path.0 >> man & 1 == 0 {
+                        give(at + man, good - path);
                     }
                 }
             }
             return words.len() / 8;
         }
         let mut visited = 0;
-        for king in each(self.ground.kings()) {
+        for king in self.ground.kings() {
             self.ground.each_of(king, among, &mut |spot, index| {
                 visited += 1;
-                if self.ground.men(spot) & empty == 0 {
-                    give(index, seen.good(seen.change.spot(spot)) & !empty);
+                if self.ground.men(spot).is_disjoint(path) {
+                    give(index, seen.good(seen.change.spot(spot)) - path);
                 }
             });
         }
         visited
     }
 
-    fn by_attacking_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn by_attacking_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, Bitboard)) -> usize {
         let child = &seen.after.view.ground;
         let goals = self.goals(&seen.change.men);
         let mut visited = 0;
-        for goal in each(goals) {
-            child.each_of(goal, [u64::MAX; AXES], &mut |spot, _| {
+        for goal in goals {
+            child.each_of(goal, [Bitboard::FULL; AXES], &mut |spot, _| {
                 visited += 1;
                 let good = seen.good(spot);
-                if good != 0 {
+                if good.any() {
                     let before = self.spot_before(&seen.change.men, spot, goal);
-                    for king in each(king(goal) & self.ground.kings()) {
+                    for king in king_attacks(goal) & self.ground.kings() {
                         give(self.ground.index(SliceSpot { king, ..before }), good);
                     }
                 }
@@ -202,11 +201,11 @@ impl<'g, 't> Gather<'g, 't> {
         visited
     }
 
-    fn by_defending_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn by_defending_king(&self, seen: &Seen<'t>, give: &mut impl FnMut(usize, Bitboard)) -> usize {
         if let (Some(to), Some(words)) = (seen.change.men.to, seen.words()) {
-            let near = king(to.index());
+            let near = king_attacks(to);
             for (index, good) in words.iter().enumerate() {
-                give(index, if good >> to.index() & 1 != 0 { near } else { 0 });
+                give(index, if good.contains(to) { near } else { Bitboard::EMPTY });
             }
             return words.len() / 8;
         }
@@ -214,15 +213,20 @@ impl<'g, 't> Gather<'g, 't> {
         let mut visited = 0;
         seen.after.view.ground.each_spot(self.ground.kings(), |spot, _| {
             visited += 1;
-            for goal in each(seen.good(spot) & goals) {
+            for goal in seen.good(spot) & goals {
                 let before = self.spot_before(&seen.change.men, spot, goal);
-                give(self.ground.index(before), king(goal));
+                give(self.ground.index(before), king_attacks(goal));
             }
         });
         visited
     }
 
-    fn by_piece(&self, seen: &Seen<'t>, axis: usize, give: &mut impl FnMut(usize, u64)) -> usize {
+    fn by_piece(
+        &self,
+        seen: &Seen<'t>,
+        axis: usize,
+        give: &mut impl FnMut(usize, Bitboard),
+    ) -> usize {
         let Some((_, kind)) = self.ground.axes[axis] else { return 0 };
         let child = &seen.after.view.ground;
         // Without the piece that is taken, those behind it have an axis nearer.
@@ -230,22 +234,22 @@ impl<'g, 't> Gather<'g, 't> {
             Taken::Piece(gone) if gone < axis => axis - 1,
             _ => axis,
         };
-        let mut among = [u64::MAX; AXES];
+        let mut among = [Bitboard::FULL; AXES];
         among[own] = self.goals(&seen.change.men);
         let mut visited = 0;
-        for king in each(self.ground.kings()) {
+        for king in self.ground.kings() {
             child.each_of(king, among, &mut |spot, _| {
                 visited += 1;
                 let good = seen.good(spot);
-                if good == 0 {
+                if good.is_empty() {
                     return;
                 }
                 let goal = spot.men[own];
                 let mut before = self.spot_before(&seen.change.men, spot, goal);
                 let others = self.ground.pawns | child.men(spot);
-                for from in each(attacks(kind, goal, others) & !others) {
+                for from in kind.attacks(goal, others) - others {
                     before.men[axis] = from;
-                    give(self.ground.index(before), good & !between(from, goal));
+                    give(self.ground.index(before), good - squares_between(from, goal));
                 }
             });
         }
@@ -253,22 +257,24 @@ impl<'g, 't> Gather<'g, 't> {
     }
 
     /// The squares on which a king or piece takes.
-    fn goals(&self, change: &MenChange) -> u64 {
+    fn goals(&self, change: &MenChange) -> Bitboard {
         match (change.to, change.taken) {
-            (Some(to), _) => to.bitboard().0,
-            (None, Taken::Piece(axis)) => {
-                let domain = self.ground.axes[axis].map_or(0, |(_, kind)| kind.domain().0);
-                domain & !self.ground.pawns
-            }
-            (None, _) => 0,
+            (Some(to), _) => to.bitboard(),
+            (None, Taken::Piece(axis)) => self.ground.domain(axis),
+            (None, _) => Bitboard::EMPTY,
         }
     }
 
     /// The pieces before a capture on a square, from those after it.
-    fn spot_before(&self, change: &MenChange, mut after: SliceSpot, goal: usize) -> SliceSpot {
+    #[inline]
+    fn spot_before(&self, change: &MenChange, mut after: SliceSpot, goal: Square) -> SliceSpot {
         if let Taken::Piece(axis) = change.taken {
-            after.men[axis..].rotate_right(1);
-            after.men[axis] = goal;
+            let [first, second, _] = after.men;
+            after.men = match axis {
+                0 => [goal, first, second],
+                1 => [first, goal, second],
+                _ => [first, second, goal],
+            };
         }
         after
     }
@@ -276,7 +282,7 @@ impl<'g, 't> Gather<'g, 't> {
 
 impl Child<'_> {
     #[inline]
-    fn get(&self, spot: SliceSpot) -> u64 {
+    fn get(&self, spot: SliceSpot) -> Bitboard {
         match &self.words {
             Some(words) => words[self.view.ground.index(spot)],
             None if self.won => self.view.won(spot),
@@ -287,20 +293,21 @@ impl Child<'_> {
 
 impl Seen<'_> {
     /// All words, if they say what the change does for its mover.
-    fn words(&self) -> Option<&[u64]> {
+    fn words(&self) -> Option<&[Bitboard]> {
         self.after.words.as_deref().filter(|_| self.passing.is_empty())
     }
 
     /// By where the men stand after the change: the squares of the defending king with which it
     /// does its mover good. The defender is not lost, or the attacker wins, whatever the other side takes
     /// in passing.
-    fn good(&self, spot: SliceSpot) -> u64 {
+    #[inline]
+    fn good(&self, spot: SliceSpot) -> Bitboard {
         let good = self.after.get(spot);
         if self.passing.is_empty() {
             return good;
         }
-        let saves = self.passing.iter().fold(0, |all, child| all | child.get(spot));
-        let good = good & !saves;
+        let saves = self.passing.iter().fold(Bitboard::EMPTY, |all, child| all | child.get(spot));
+        let good = good - saves;
         if self.change.men.by == ATTACKER {
             good | self.would_be_stalemate(spot, good | saves)
         } else {
@@ -309,21 +316,16 @@ impl Seen<'_> {
     }
 
     /// Where the defender would be stalemated but for a capture in passing that loses he is lost.
-    fn would_be_stalemate(&self, spot: SliceSpot, known: u64) -> u64 {
+    fn would_be_stalemate(&self, spot: SliceSpot, known: Bitboard) -> Bitboard {
         let ground = &self.after.view.ground;
-        let takes =
-            self.passing.iter().fold(0, |all, child| all | child.view.ground.attacker_moves(spot));
-        let lost = takes & !known & !beside(ground.attacker_moves(spot));
-        if lost == 0 {
-            return 0;
+        let takes = self.passing.iter().map(|child| child.view.ground.attacker_moves(spot));
+        let takes = takes.fold(Bitboard::EMPTY, Bitboard::union);
+        let lost = takes - known - neighbors(ground.attacker_moves(spot));
+        if lost.is_empty() {
+            return lost;
         }
         let (legal, checked) = ground.defender_moves(spot);
-        let mut stuck = lost & legal & !checked;
-        for own in each(stuck) {
-            if ground.can_move(spot, own) {
-                stuck &= !(1 << own);
-            }
-        }
-        stuck
+        let stuck = (lost & legal) - checked;
+        stuck.iter().filter(|&own| !ground.can_move(spot, own)).collect()
     }
 }

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use palisade_board::Bitboard;
+use palisade_board::{Bitboard, Square};
 use palisade_structure::men::Order;
 use palisade_structure::{Placements, Structure};
 
-use super::ground::{SliceGround, each};
+use super::ground::SliceGround;
 use super::key::{AXES, SliceKey, SliceSpot};
 use super::planes::{legal, mirror};
 use crate::bytes::{BookFault, Bytes};
@@ -22,11 +22,12 @@ const DEFLATE_LEVEL: u8 = 2;
 /// Bytes of a word.
 const WORD_BYTES: usize = 8;
 
-/// 64 words: which of them are listed, which are all that is legal, and where the list begins.
+/// The words of each square of a piece: which of them are listed, which are all that is legal, and where the
+/// list begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct WordBlock {
-    listed: u64,
-    full: u64,
+    listed: Bitboard,
+    full: Bitboard,
     start: u32,
 }
 
@@ -34,51 +35,52 @@ struct WordBlock {
 #[derive(Debug, PartialEq)]
 struct Words {
     blocks: Box<[WordBlock]>,
-    list: Box<[u64]>,
+    list: Box<[Bitboard]>,
 }
 
 impl Words {
-    fn pack(words: &[u64], legal: &[u64]) -> Self {
+    fn pack(words: &[Bitboard], legal: &[Bitboard]) -> Self {
         let mut list = Vec::new();
-        let block = |(number, chunk): (usize, &[u64])| {
-            let mut block = WordBlock { listed: 0, full: 0, start: list.len() as u32 };
-            for (place, &word) in chunk.iter().enumerate() {
-                if word == 0 {
+        let block = |(words, legal): (&[Bitboard], &[Bitboard])| {
+            let start = list.len() as u32;
+            let mut block = WordBlock { listed: Bitboard::EMPTY, full: Bitboard::EMPTY, start };
+            for (man, (&word, legal)) in words.iter().zip(legal).enumerate() {
+                if word.is_empty() {
                     continue;
                 }
-                match word == legal[64 * number + place] {
-                    true => block.full |= 1 << place,
+                match word == *legal {
+                    true => block.full.0 |= 1 << man,
                     false => {
-                        block.listed |= 1 << place;
+                        block.listed.0 |= 1 << man;
                         list.push(word);
                     }
                 }
             }
             block
         };
-        let blocks = words.chunks(64).enumerate().map(block).collect();
+        let blocks = words.chunks(64).zip(legal.chunks(64)).map(block).collect();
         Self { blocks, list: list.into_boxed_slice() }
     }
 
     /// What a word holds; nothing, if that is all that is legal.
     #[inline]
-    fn get(&self, index: usize) -> Option<u64> {
-        let block = &self.blocks[index / 64];
-        let bit = 1 << (index % 64);
-        if block.listed & bit != 0 {
-            let before = (block.listed & (bit - 1)).count_ones();
-            Some(self.list[(block.start + before) as usize])
+    fn get(&self, index: usize) -> Option<Bitboard> {
+        let (block, man) = (&self.blocks[index / 64], Square::ALL[index % 64]);
+        if block.listed.contains(man) {
+            let before = block.listed & Bitboard(man.bitboard().0 - 1);
+            Some(self.list[(block.start + before.len()) as usize])
         } else {
-            (block.full & bit == 0).then_some(0)
+            (!block.full.contains(man)).then_some(Bitboard::EMPTY)
         }
     }
 
     /// Takes from all that is legal what is not in these words.
-    fn unpack(&self, legal: &mut [u64]) {
+    fn unpack(&self, legal: &mut [Bitboard]) {
         for (block, words) in self.blocks.iter().zip(legal.chunks_mut(64)) {
-            let list = &self.list[block.start as usize..];
-            each(!(block.listed | block.full)).for_each(|place| words[place] = 0);
-            each(block.listed).zip(list).for_each(|(place, word)| words[place] = *word);
+            let empty = !(block.listed | block.full);
+            empty.iter().for_each(|man| words[man.index()] = Bitboard::EMPTY);
+            let list = block.listed.iter().zip(&self.list[block.start as usize..]);
+            list.for_each(|(man, word)| words[man.index()] = *word);
         }
     }
 
@@ -86,20 +88,20 @@ impl Words {
         size_of_val(&*self.blocks) + size_of_val(&*self.list)
     }
 
-    const fn masks(&self, number: usize) -> [u64; 2] {
+    const fn masks(&self, number: usize) -> [Bitboard; 2] {
         [self.blocks[number].listed, self.blocks[number].full]
     }
 
     /// Appends them as [`read`](Self::read) reads them: what is other than in `like`.
-    fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
+    fn write(&self, like: Option<&Self>, out: &mut Vec<Bitboard>) {
         for (number, block) in self.blocks.iter().enumerate() {
-            let same = like.map_or([0; 2], |like| like.masks(number));
+            let same = like.map(|like| like.masks(number)).unwrap_or_default();
             out.extend([block.listed ^ same[0], block.full ^ same[1]]);
         }
         for (number, block) in self.blocks.iter().enumerate() {
-            for (place, bit) in each(block.listed).enumerate() {
-                let same = like.and_then(|like| like.get(64 * number + bit)).unwrap_or(0);
-                out.push(self.list[block.start as usize + place] ^ same);
+            for (man, word) in block.listed.iter().zip(&self.list[block.start as usize..]) {
+                let same = like.and_then(|like| like.get(64 * number + man.index()));
+                out.push(*word ^ same.unwrap_or_default());
             }
         }
     }
@@ -107,24 +109,24 @@ impl Words {
     fn read(
         words: usize,
         like: Option<&Self>,
-        from: &mut impl Iterator<Item = u64>,
+        from: &mut impl Iterator<Item = Bitboard>,
     ) -> Option<Self> {
         let mut blocks = Vec::with_capacity(words / 64);
         let mut start = 0;
         for number in 0..words / 64 {
-            let same = like.map_or([0; 2], |like| like.masks(number));
+            let same = like.map(|like| like.masks(number)).unwrap_or_default();
             let [listed, full] = [from.next()? ^ same[0], from.next()? ^ same[1]];
-            if listed & full != 0 {
+            if listed.meets(full) {
                 return None;
             }
             blocks.push(WordBlock { listed, full, start });
-            start += listed.count_ones();
+            start += listed.len();
         }
         let mut list = Vec::with_capacity(start as usize);
         for (number, block) in blocks.iter().enumerate() {
-            for bit in each(block.listed) {
-                let same = like.and_then(|like| like.get(64 * number + bit)).unwrap_or(0);
-                list.push(from.next()? ^ same);
+            for man in block.listed {
+                let same = like.and_then(|like| like.get(64 * number + man.index()));
+                list.push(from.next()? ^ same.unwrap_or_default());
             }
         }
         Some(Self { blocks: blocks.into_boxed_slice(), list: list.into_boxed_slice() })
@@ -132,17 +134,17 @@ impl Words {
 }
 
 /// All first bytes of words before all second ones: there they are most alike.
-fn to_planes(words: &[u64]) -> Vec<u8> {
-    let plane = |byte| words.iter().map(move |word| (word >> (8 * byte)) as u8);
+fn to_planes(words: &[Bitboard]) -> Vec<u8> {
+    let plane = |byte| words.iter().map(move |word| (word.0 >> (8 * byte)) as u8);
     (0..WORD_BYTES).flat_map(plane).collect()
 }
 
 /// The words of which these are the bytes.
-fn from_planes(planes: &[u8]) -> impl Iterator<Item = u64> {
+fn from_planes(planes: &[u8]) -> impl Iterator<Item = Bitboard> {
     let count = planes.len() / WORD_BYTES;
     (0..count).map(move |number| {
         let byte = |byte: usize| u64::from(planes[byte * count + number]) << (8 * byte);
-        (0..WORD_BYTES).map(byte).sum()
+        Bitboard((0..WORD_BYTES).map(byte).sum())
     })
 }
 
@@ -158,7 +160,7 @@ pub(crate) struct SliceBound {
 
 impl SliceBound {
     /// Packs both arrays; `legal` has what is legal, the attacker to move and the defender to move.
-    pub(crate) fn pack(legal: &[Vec<u64>; 2], left: &[u64], won: &[u64]) -> Self {
+    pub(crate) fn pack(legal: &[Vec<Bitboard>; 2], left: &[Bitboard], won: &[Bitboard]) -> Self {
         Self { left: Words::pack(left, &legal[0]), won: Words::pack(won, &legal[1]) }
     }
 
@@ -179,7 +181,7 @@ impl SliceBound {
         Self::read(words, None, &mut from_planes(&planes))
     }
 
-    fn write(&self, like: Option<&Self>, out: &mut Vec<u64>) {
+    fn write(&self, like: Option<&Self>, out: &mut Vec<Bitboard>) {
         self.left.write(like.map(|like| &like.left), out);
         self.won.write(like.map(|like| &like.won), out);
     }
@@ -187,7 +189,7 @@ impl SliceBound {
     fn read(
         words: usize,
         like: Option<&Self>,
-        from: &mut impl Iterator<Item = u64>,
+        from: &mut impl Iterator<Item = Bitboard>,
     ) -> Option<Self> {
         let left = Words::read(words, like.map(|like| &like.left), from)?;
         Some(Self { left, won: Words::read(words, like.map(|like| &like.won), from)? })
@@ -221,14 +223,14 @@ impl SliceTable {
         legal(&ground, true, &mut all[0]);
         legal(&ground, false, &mut all[1]);
         let bound = |held: &Placements| {
-            let [mut left, mut safe] = [&held.attacker_moves, &held.defender_moves]
-                .map(|sets| sets.as_array().map(|set| set.0));
+            let [mut left, mut safe] =
+                [&held.attacker_moves, &held.defender_moves].map(|sets| *sets.as_array());
             if named.mirrored {
                 mirror(&mut left);
                 mirror(&mut safe);
             }
-            left.iter_mut().zip(&all[0]).for_each(|(left, legal)| *left &= legal);
-            safe.iter_mut().zip(&all[1]).for_each(|(safe, legal)| *safe = legal & !*safe);
+            left.iter_mut().zip(&all[0]).for_each(|(left, legal)| *left &= *legal);
+            safe.iter_mut().zip(&all[1]).for_each(|(safe, legal)| *safe = *legal - *safe);
             SliceBound::pack(&all, &left, &safe)
         };
         let high = (held != hoped).then(|| bound(held));
@@ -295,12 +297,12 @@ impl Named {
     }
 
     /// A set of squares as the table has it.
-    pub(crate) fn set(&self, set: u64) -> u64 {
-        if self.mirrored { Bitboard(set).mirror().0 } else { set }
+    pub(crate) fn set(&self, set: Bitboard) -> Bitboard {
+        if self.mirrored { set.mirror() } else { set }
     }
 
     /// By axis of the table, the set of its piece.
-    pub(crate) fn sets(&self, sets: [u64; AXES]) -> [u64; AXES] {
+    pub(crate) fn sets(&self, sets: [Bitboard; AXES]) -> [Bitboard; AXES] {
         let from = |axis: usize| if self.mirrored { self.order[axis] } else { axis };
         core::array::from_fn(|axis| self.set(sets[from(axis)]))
     }
@@ -310,11 +312,11 @@ impl Named {
         if !self.mirrored {
             return spot;
         }
-        let mut men = [0; AXES];
+        let mut men = [Square::A1; AXES];
         for (man, from) in men.iter_mut().zip(self.order).take(axes) {
-            *man = spot.men[from] ^ 7;
+            *man = spot.men[from].mirror();
         }
-        SliceSpot { king: spot.king ^ 7, men }
+        SliceSpot { king: spot.king.mirror(), men }
     }
 }
 
@@ -368,7 +370,7 @@ impl<'t> SliceView<'t> {
 
     /// What a word holds of this slice; nothing, if that is all that is legal.
     #[inline]
-    fn word(&self, words: &Words, spot: SliceSpot) -> Option<u64> {
+    fn word(&self, words: &Words, spot: SliceSpot) -> Option<Bitboard> {
         let mut named = self.named.spot(spot, self.axes);
         let ground = &self.table_ground;
         // Where a table has words for each square of the king, the board is as it is.
@@ -377,28 +379,28 @@ impl<'t> SliceView<'t> {
         if let Some(image) = image {
             named = ground.image(named, image);
         }
-        let word = Bitboard(words.get(ground.index(named))?);
+        let word = words.get(ground.index(named))?;
         let word = image.map_or(word, |image| image.inverse().bitboard(word));
-        Some(if self.named.mirrored { word.mirror().0 } else { word.0 })
+        Some(self.named.set(word))
     }
 
     /// The defender moves, and the attacker wins.
     #[inline]
-    pub(crate) fn won(&self, spot: SliceSpot) -> u64 {
+    pub(crate) fn won(&self, spot: SliceSpot) -> Bitboard {
         let word = match self.told {
             Some(bound) => self.word(&bound.won, spot),
             None if self.is_won => None,
-            None => return 0,
+            None => return Bitboard::EMPTY,
         };
         word.unwrap_or_else(|| self.ground.defender_moves(spot).0)
     }
 
     /// The attacker moves legally, and does not win.
     #[inline]
-    pub(crate) fn left(&self, spot: SliceSpot) -> u64 {
+    pub(crate) fn left(&self, spot: SliceSpot) -> Bitboard {
         let word = match self.told {
             Some(bound) => self.word(&bound.left, spot),
-            None if self.is_won => return 0,
+            None if self.is_won => return Bitboard::EMPTY,
             None => None,
         };
         word.unwrap_or_else(|| self.ground.attacker_moves(spot))
@@ -406,7 +408,7 @@ impl<'t> SliceView<'t> {
 
     /// All words of one of the two, if a table has words for each square of the king and its pieces in
     /// the same order. None, if they are empty.
-    pub(crate) fn unpacked(&self, won: bool) -> Option<Vec<u64>> {
+    pub(crate) fn unpacked(&self, won: bool) -> Option<Vec<Bitboard>> {
         if self.table_ground.fold.planes < 64 || self.named.order != [0, 1, 2] {
             return None;
         }
