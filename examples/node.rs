@@ -36,7 +36,7 @@ impl Search {
         self.ask(ending, window, at)
     }
 
-    /// Out of line: so the many nodes that are left alone save nothing for the few.
+    /// Out of line, so that the many nodes that are left alone save no registers for the few.
     #[inline(never)]
     fn ask(&mut self, ending: &PawnEnding, window: Window<i32>, at: SearchNode) -> i32 {
         // The draw is worth 0 here. What comes back is proved.

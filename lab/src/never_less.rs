@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 use palisade::tables::duel::Promotions;
-use palisade::{Bounds, Color, Effort, Knowledge, Position, Solution, Threads, cannot_win};
+use palisade::{
+    Bounds, Color, Effort, Knowledge, NodeWork, Position, SearchNode, Solution, Threads, Window,
+    cannot_win,
+};
 use palisade_endings::Budget;
 use serde_json::json;
 
@@ -16,7 +18,8 @@ use crate::{data, progress};
 
 /// Asks each position with a number of units of work, with four times as many and with sixteen times:
 /// fresh handles, one handle, one that is asked about the whole file, one that is asked in four equal parts
-/// with a tenth more work together, handles with more memory; and a study, and a glance, with more. Counts where more has proved more, and where it has proved less.
+/// with a tenth more work together, handles with more memory; a search of more nodes, and more effort. Counts
+/// where more has proved more, and where it has proved less.
 ///
 /// Work decides, no clock, so a run comes out the same on every machine. Ends with 1 if anything is
 /// proved less where that is promised: everywhere but with more memory for the same work, where a
@@ -52,7 +55,7 @@ const DOORS: [&str; 7] = [
     "fresh handles",
     "one handle",
     "after the others",
-    "study",
+    "visits",
     "effort",
     "in parts",
     "more memory",
@@ -147,7 +150,7 @@ fn measure(positions: &[Position], options: &Options) -> Law {
             before = Some(fresh);
         }
         for side in Color::ALL {
-            study(&mut law, &mut handle(1), position, side, options.work);
+            visit(&mut law, &mut handle(1), position, side, options.work);
             let said = Effort::ALL.map(|effort| cannot_win(position, side, effort));
             for pair in said.windows(2) {
                 law.count(4, position, pair[1] && !pair[0], pair[0] && !pair[1]);
@@ -162,15 +165,28 @@ fn measure(positions: &[Position], options: &Options) -> Law {
     law
 }
 
-fn study(law: &mut Law, knowledge: &mut Knowledge, root: &Position, ahead: Color, work: u64) {
+/// Visits the root and the moves of it as a search does whose work its nodes pay for.
+fn visit(law: &mut Law, known: &mut Knowledge, root: &Position, ahead: Color, work: u64) {
+    known.set_node_work(NodeWork { share: 1000, ..NodeWork::default() });
+    let moves: Vec<_> = root.successors().map(|(_, next)| (next, 1)).collect();
     let mut before = false;
     for times in [1, 4, 16, 64] {
-        // A share of it is the study's, a unit of work being some microseconds.
-        let spent = Duration::from_micros(work.saturating_mul(times));
-        let said = knowledge.study(root, ahead, spent, &|| false);
+        for (node, ply) in [(*root, 0)].iter().chain(&moves).cycle().take(visits(work, times)) {
+            // The window asks about the side that is ahead alone.
+            let alpha = -i32::from(node.side_to_move() != ahead);
+            let window = Window { alpha, beta: alpha + 1 };
+            let at = SearchNode { depth: 9, ply: *ply, one_ply: 1 };
+            let _ = known.narrow(node, window, 0, at);
+        }
+        let said = known.cannot_win(root, ahead, Effort::Node);
         law.count(3, root, said && !before, before && !said);
         before = said;
     }
+}
+
+/// So many visits earn an eighth of this work.
+fn visits(work: u64, times: u64) -> usize {
+    usize::try_from(work.saturating_mul(times) / 64).unwrap_or(usize::MAX)
 }
 
 fn print(law: &Law, positions: usize, as_json: bool) {

@@ -7,7 +7,7 @@ use crate::engine::search::{DRAW, Limits, Report, Searcher, Use};
 use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::Board;
-use palisade::{Knowledge, PawnEnding};
+use palisade::{Knowledge, NodeWork, PawnEnding};
 use palisade_testkit::figures::{self, Figure};
 use serde_json::{Value, json};
 
@@ -35,10 +35,10 @@ pub(crate) struct Options {
     /// Hidden units of the net that an evaluation stands in for: 128 take half a microsecond.
     #[arg(long, default_value_t = 128)]
     net: usize,
-    /// The prover's share of the time in the searches that believe, in thousandths. Where the
-    /// answers are ignored it has none: what it costs is its share.
-    #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
-    prover: u32,
+    /// The part of the time that proofs may take in the searches that believe, in thousandths. Where
+    /// the answers are ignored they take none: what they cost is this.
+    #[arg(long, default_value_t = NodeWork::default().share, value_name = "THOUSANDTHS")]
+    share: u32,
     /// Print everything as one object.
     #[arg(long)]
     json: bool,
@@ -245,7 +245,7 @@ fn counted(
     let mut command = Command::new("valgrind");
     command.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
     command.arg(program).args(["overhead", "--only", fen, "--depth", &depth.to_string()]);
-    command.args(["--net", &options.net.to_string(), "--prover", "0"]);
+    command.args(["--net", &options.net.to_string(), "--share", "0"]);
     if ask {
         command.arg("--ask");
     }
@@ -316,7 +316,8 @@ fn search(
     let board: Board =
         fen.parse().map_err(|error| Fault::Input(format!("cannot read {fen}: {error}")))?;
     let mut table = Table::with_megabytes(16);
-    let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
+    let work = NodeWork { share: options.share, ..NodeWork::default() };
+    let mut knowledge = Knowledge::builder().node_work(work).build();
     let stop = AtomicBool::new(false);
     // A count of nodes needs no net.
     let net = if options.only.is_some() { options.net } else { 0 };

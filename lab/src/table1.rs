@@ -19,7 +19,7 @@ use crate::engine::search::{self, DRAW, Limits, Report, Searcher, Use};
 use crate::engine::table::Table;
 use clap::Args;
 use cozy_chess::{Board, Move};
-use palisade::Knowledge;
+use palisade::{Knowledge, KnowledgeBuilder, Narrowed, NodeWork, Window};
 use palisade_cli::positions::PositionLines;
 use serde_json::{Value, json};
 
@@ -57,9 +57,9 @@ pub(crate) struct Options {
     /// Ask the rules of 2004 only with so many plies left; Falcon asks everywhere.
     #[arg(long, default_value_t = Paper::LEAST_DEPTH, value_name = "PLIES")]
     least_depth: i32,
-    /// The prover's share of the time, in thousandths.
-    #[arg(long, default_value_t = 50, value_name = "THOUSANDTHS")]
-    prover: u32,
+    /// The part of a search's time that its proofs may take, in thousandths.
+    #[arg(long, default_value_t = NodeWork::default().share, value_name = "THOUSANDTHS")]
+    share: u32,
     /// Take the first so many positions.
     #[arg(long)]
     limit: Option<usize>,
@@ -85,6 +85,36 @@ enum Source {
     Paper,
     /// The same as Falcon asked them: at every node, with a pawn hash table.
     Falcon,
+}
+
+/// A handle for each search, so that none knows what another has proved.
+struct Proofs {
+    settings: KnowledgeBuilder,
+    known: Knowledge,
+}
+
+impl Proofs {
+    fn new(share: u32) -> Self {
+        let work = NodeWork { share, ..NodeWork::default() };
+        let settings = Knowledge::builder().node_work(work);
+        Self { known: settings.build(), settings }
+    }
+}
+
+impl search::Source for Proofs {
+    fn narrow(
+        &mut self,
+        board: &Board,
+        window: Window<i32>,
+        depth: i32,
+        ply: usize,
+    ) -> Narrowed<i32> {
+        search::Source::narrow(&mut self.known, board, window, depth, ply)
+    }
+
+    fn forget(&mut self) {
+        self.known = self.settings.build();
+    }
 }
 
 /// One search of one position.
@@ -169,12 +199,12 @@ fn search_all(options: &Options, boards: &[Board]) -> Result<Vec<Row>, Fault> {
                 let mut paper = Paper::new(options.least_depth);
                 paper.walls = options.walls.as_ref().map(|_| HashSet::new());
                 let mut falcon = Falcon::default();
-                let mut knowledge = Knowledge::builder().prover_share(options.prover).build();
+                let mut proofs = Proofs::new(options.share);
                 while let Some((index, board)) = next_board() {
                     let times = index..index + options.repeat.max(1);
                     let rows = match options.knowledge {
                         Source::Proofs => {
-                            search_often(times, board, &mut table, &mut knowledge, limits)
+                            search_often(times, board, &mut table, &mut proofs, limits)
                         }
                         Source::Paper => search_often(times, board, &mut table, &mut paper, limits),
                         Source::Falcon => {

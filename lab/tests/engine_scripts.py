@@ -1,4 +1,4 @@
-"""engine_gain.py and engine_cost.py with an engine that plays nothing: do they count what it says?
+"""engine_gain.py, engine_cost.py and engine_duel.py with engines that play by rote: do they count what they say?
 
     python lab/tests/engine_scripts.py
 """
@@ -140,6 +140,88 @@ def cost(fake):
     assert done.returncode and "ended without a move" in done.stderr, done.stderr
 
 
+# By who plays which moves with White and with Black: the sly mates the fool with both.
+PLAYER = f'''#!{sys.executable}
+import os, sys
+ROTE = {{
+    "sly": ["e2e4 d2d4 d1h5", "e7e5 d8h4"],
+    "fool": ["f2f3 g2g4", "f7f6 g7g5"],
+    "shuffler": ["g1f3 f3g1 " * 4, "g8f6 f6g8 " * 4],
+    "cheat": ["e2e5", "e7e4"],
+    "mortal": ["", ""],
+    "mater": ["d8h4", ""],
+}}
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        print("option name Hash type spin default 1 min 1 max 64", "uciok", sep="\\n")
+    elif words[0] == "setoption":
+        assert words[2:] == ["Hash", "value", "8"], words
+    elif words[0] == "isready":
+        print("readyok")
+    elif words[0] == "position":
+        number = len(words) - 9 if "moves" in words else 0
+    elif words[0] == "go":
+        assert words[1:] == ["nodes", "50"], words
+        rote = ROTE[sys.argv[1]][number % 2].split()
+        if not rote:
+            os._exit(3)
+        print("bestmove", rote[number // 2])
+    elif words[0] == "quit":
+        break
+    sys.stdout.flush()
+'''
+
+
+def match(folder):
+    try:
+        import chess
+    except ImportError:
+        print("SKIPPED: python-chess is not installed, and no match was played")
+        return
+    player = folder / "player"
+    player.write_text(PLAYER)
+    player.chmod(0o755)
+    play = lambda one, two, code: run(  # noqa: E731
+        "engine_duel.py", f"a={player} {one}", f"{player} {two}", "--games", 2, "--plies", 0, "--nodes", 50, code=code
+    )
+    for one, two, told in [
+        ("sly", "fool", "a: 2 games, 2 won, 0 drawn, 0 lost: 100.0 ± 50.0 %"),
+        ("fool", "sly", "a: 2 games, 0 won, 0 drawn, 2 lost: 0.0 ± 50.0 %"),
+        ("shuffler", "shuffler", "a: 2 games, 0 won, 2 drawn, 0 lost: 50.0 ± 50.0 %"),
+    ]:
+        done = play(one, two, 0)
+        assert told in done.stdout, (one, two, done.stdout)
+    done = play("sly", "cheat", 1)
+    assert "after 0 games: played e7e4 at" in done.stderr, done.stderr
+    done = play("shuffler", "mortal", 1)
+    assert "after 0 games: ended with 3 before bestmove" in done.stderr, done.stderr
+    # From a position with Black to move the first move is Black's.
+    late = folder / "late.fen"
+    late.write_text("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2\n")
+    done = run("engine_duel.py", f"a={player} mater", f"{player} mater", "--games", 2, "--file", late, "--nodes", 50, code=0)
+    assert "a: 2 games, 1 won, 0 drawn, 1 lost: 50.0 ± 50.0 %" in done.stdout, done.stdout
+    for words, told in [
+        (["--games", 3], "each opening is two games"),
+        (["--plies", 0], "make 1 openings, not 200"),
+        (["--file", late], "has 1 positions to play from, not 200"),
+    ]:
+        done = subprocess.run([sys.executable, LAB / "engine_duel.py", player, player, *map(str, words)], capture_output=True, text=True)
+        assert done.returncode and told in done.stderr, (words, done.stderr)
+
+    # Openings are different boards, the same for the same seed; the error is that of a mean over them.
+    sys.path.insert(0, str(LAB))
+    import engine_duel
+
+    found = [[board.epd() for board in engine_duel.openings(seed, 20, 4)] for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2] and len(set(found[0])) == 20, found
+    told = engine_duel.said("a", [(1, 1), (0, 0), (-1, 1)])
+    assert told == "a: 6 games, 3 won, 2 drawn, 1 lost: 66.7 ± 32.7 %", told
+    bare = chess.Board("8/8/4k3/8/8/3K4/8/8 w - - 0 1")
+    worn = chess.Board("8/8/4k3/8/8/3K4/4P3/8 w - - 100 80")
+    assert [engine_duel.ended(board) for board in (bare, worn, chess.Board())] == [0, 0, None]
+
+
 def main():
     folder = Path(tempfile.mkdtemp())
     try:
@@ -148,6 +230,7 @@ def main():
         fake.chmod(0o755)
         gain(folder, fake)
         cost(fake)
+        match(folder)
     finally:
         shutil.rmtree(folder)
     print("the scripts for engines count what an engine says")

@@ -63,11 +63,11 @@ pub struct Note {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NodeWork {
-    /// What part of the time of a search its proofs may take, in thousandths: 80, unless you say otherwise;
+    /// What part of the time of a search its proofs may take, in thousandths: 50, unless you say otherwise;
     /// with 0 nothing is worked on.
     pub share: u32,
-    /// Units of work, of a few microseconds each, that each root may have before any node has paid: 0, unless
-    /// you say otherwise.
+    /// Units of work, of a few microseconds each, that a root has beside what its nodes pay, once some
+    /// thousands of them have been asked about: 1536, unless you say otherwise.
     pub advance: u32,
     /// The longest time between two nodes, in milliseconds, about: 2, unless you say otherwise. A search that
     /// is stopped waits no longer.

@@ -14,14 +14,14 @@ use crate::savings::Noes;
 pub(crate) const PAWNS: u64 = 128;
 
 /// The same for the question whether any moves of other men could mate: some 14 000 instructions.
-pub(crate) const MEN: u64 = 448;
+pub(crate) const MEN: u64 = 256;
 
 /// The same for the question about a wall beside which the attacker's pieces have room: some 2 500
 /// instructions.
 pub(crate) const FREE: u64 = 80;
 
 /// The most nodes whose pay is saved; as much is there at the beginning.
-const MOST_SAVED: u64 = 2 * MEN;
+const MOST_SAVED: u64 = 4 * MEN;
 
 /// Two to this power answers of each kind are remembered; a new one takes the place of an old one.
 const BITS: u32 = 6;

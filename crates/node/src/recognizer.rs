@@ -416,7 +416,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
             true => careful.pay(*visits, FREE, 0),
             false => careful.pay_far(*visits, FREE),
         };
-        if !is_locked && !(is_due && is_paid(careful)) {
+        if !(is_locked || is_due && is_paid(careful)) {
             return None;
         }
         let holds = men.ask(board, side);

@@ -14,13 +14,13 @@ struct Thread {
 
 impl Thread {
     fn node(&mut self, board: &Board, asked: Window<i32>, at: SearchNode) -> Result<i32, Stopped> {
-        if at.ply == 0 || at.is_left_alone(SearchNode::LEAST_DEPTH) {
-            return self.search(board, asked, at); // most nodes; and the root, which owes a move
+        if at.is_left_alone(SearchNode::LEAST_DEPTH) {
+            return self.search(board, asked, at); // most nodes
         }
         self.ask(board, asked, at)
     }
 
-    #[inline(never)] // so the many nodes save nothing for the few
+    #[inline(never)] // so that the many nodes save no registers for the few
     fn ask(&mut self, board: &Board, asked: Window<i32>, at: SearchNode) -> Result<i32, Stopped> {
         let draw = 0; // what you return for a repetition
         let narrowed = self.known.narrow(board, asked, draw, at);

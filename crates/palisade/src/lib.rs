@@ -65,8 +65,6 @@ extern crate alloc;
 #[cfg(any(test, feature = "testing", feature = "syzygy"))]
 extern crate std;
 
-#[cfg(all(test, feature = "alloc"))]
-mod ladder_tests;
 mod raw;
 
 #[cfg(feature = "alloc")]

@@ -11,13 +11,13 @@ struct Thread {
 
 impl Thread {
     fn node(&mut self, board: &Chess, asked: Window<i32>, at: SearchNode) -> i32 {
-        if at.ply == 0 || at.is_left_alone(SearchNode::LEAST_DEPTH) {
-            return self.search(board, asked, at); // most nodes; and the root, which owes a move
+        if at.is_left_alone(SearchNode::LEAST_DEPTH) {
+            return self.search(board, asked, at); // most nodes
         }
         self.ask(board, asked, at)
     }
 
-    #[inline(never)] // so the many nodes save nothing for the few
+    #[inline(never)] // so that the many nodes save no registers for the few
     fn ask(&mut self, board: &Chess, asked: Window<i32>, at: SearchNode) -> i32 {
         let draw = 0; // what you return for a repetition
         let narrowed = self.known.narrow(&Shown(board), asked, draw, at);

@@ -44,7 +44,8 @@ pub struct NodeWork {
     /// What part of the time of a search its proofs may take, in thousandths; with 0 nothing is worked on.
     /// It is reckoned by nodes, so it is right within a factor of two or so.
     pub share: u32,
-    /// Units of work, of a few microseconds each, that every root may have before any node has paid.
+    /// Units of work, of a few microseconds each, that a root has beside what its nodes pay, once some
+    /// thousands of them have been asked about.
     pub advance: u32,
     /// The longest time between two nodes, in milliseconds, about: a search that is stopped waits no longer.
     pub portion: u32,
@@ -52,7 +53,7 @@ pub struct NodeWork {
 
 impl Default for NodeWork {
     fn default() -> Self {
-        Self { share: 80, advance: 0, portion: 2 }
+        Self { share: 50, advance: 1_536, portion: 2 }
     }
 }
 
@@ -79,11 +80,13 @@ const UNIT_NANOSECONDS: u64 = 2_400;
 /// nodes between that have too few plies left included: one, in engines of 2 000 to 4 000 instructions a node.
 const UNITS_A_VISIT: u64 = 1;
 
-/// Nodes that were asked about before any pays: what a search finds out by itself needs no work.
-const FREE_VISITS: u64 = 4_096;
+/// Nodes that were asked about before any work is done: what a search finds out by itself needs none.
+const FREE_VISITS: u64 = 2_560;
 
-/// Without three rams little is decided by work: there a step wants as many times what it costs.
-const OPEN_PRICE: u64 = 4;
+/// What is earned is divided by this for walls with pieces beside them, and for endings without three rams:
+/// there less is decided by as much work than of walls of pawns alone.
+const WALLED_DIVISOR: u64 = 4;
+const OPEN_DIVISOR: u64 = 12;
 
 /// Units of the first step of a structure. Smaller ones decide little and cost a look at each tool.
 const FIRST_STEP: u64 = 256;
@@ -346,8 +349,10 @@ impl Account {
     /// Units that the root has earned, its advance among them.
     fn earned_here(&self) -> u64 {
         let Some(root) = &self.root else { return 0 };
-        let visits = self.visits.saturating_sub(root.begun);
-        u64::from(self.work.advance) + self.earned(visits.saturating_sub(FREE_VISITS))
+        let Some(visits) = self.visits.saturating_sub(root.begun).checked_sub(FREE_VISITS) else {
+            return 0;
+        };
+        (u64::from(self.work.advance) + self.earned(visits)) / divisor(&root.position)
     }
 
     /// Units that so many visits have earned.
@@ -365,20 +370,16 @@ impl Account {
     ) -> Option<Step> {
         let root = self.root.as_ref()?;
         let left = self.left();
-        let is_paid = |own: &StructureAccount, is_walled: bool| {
-            own.next.filter(|&next| next * if is_walled { 1 } else { OPEN_PRICE } <= left)
-        };
+        let is_paid = |own: &StructureAccount| own.next.filter(|&next| next <= left);
         let ahead = if root.asked[0] >= root.asked[1] { Color::White } else { Color::Black };
         let is_asked = root.asked[0] + root.asked[1] > 0 && is_worth_work(&root.position);
         let own = &root.accounts[ahead.index()];
-        if let Some(units) =
-            is_paid(own, is_walled(&root.position)).filter(|_| is_asked && root.claim.is_some())
-        {
+        if let Some(units) = is_paid(own).filter(|_| is_asked && root.claim.is_some()) {
             let (position, side) = (root.position, ahead);
             return Some(Step { position, side, key: None, left: units, _claim: None });
         }
         let own = &self.structures[place];
-        let units = is_paid(own, is_walled(board))?;
+        let units = is_paid(own)?;
         let has_earned = self.earned(own.visits) >= own.spent + units;
         if root.key == key
             || !has_earned
@@ -471,6 +472,15 @@ fn pieces<B: BoardView + ?Sized>(board: &B) -> u32 {
 /// May the provers say anything of it?
 fn is_worth_work<B: BoardView + ?Sized>(board: &B) -> bool {
     pieces(board) <= if is_walled(board) { MOST_WALLED } else { MOST_OPEN }
+}
+
+/// What the pay of a search of this root is divided by.
+fn divisor(root: &Position) -> u64 {
+    match (is_walled(root), root.pieces().is_empty()) {
+        (true, true) => 1,
+        (true, false) => WALLED_DIVISOR,
+        (false, _) => OPEN_DIVISOR,
+    }
 }
 
 /// May there be a wall?

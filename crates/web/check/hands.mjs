@@ -78,7 +78,7 @@ export async function beReadable(width) {
 
 /** What a checker of accessibility finds, if one is there: PALISADE_AXE names its script. */
 const axe = process.env.PALISADE_AXE && (await readFile(process.env.PALISADE_AXE, "utf8"));
-if (!axe) console.log("SKIPPED: PALISADE_AXE names no axe.min.js of axe-core");
+if (!axe) console.log("PALISADE_AXE names no axe.min.js of axe-core: accessibility is not asked about");
 
 /** @param {string} state */
 export async function beAccessible(state) {

@@ -26,7 +26,7 @@ pub(crate) trait Source {
     const EVERYWHERE: bool = false;
 
     /// Ends a node or narrows its window. The depth is what is left, the ply what has been
-    /// played.
+    /// played: at 0, the root, what is said counts for nothing, for the root owes a move.
     fn narrow(
         &mut self,
         board: &Board,
@@ -35,15 +35,12 @@ pub(crate) trait Source {
         ply: usize,
     ) -> Narrowed<i32>;
 
-    /// May try at leisure to prove that a side cannot win.
-    fn study(&mut self, _: &Board, _ahead: Color, _spent: Duration, _stop: &dyn Fn() -> bool) {}
-
     /// Is it proved that this side cannot win here? Asked of the moves of the root.
     fn cannot_win(&mut self, _: &Board, _side: Color) -> bool {
         false
     }
 
-    /// Forgets what was found at leisure: a new game.
+    /// Forgets what was found: a new game.
     fn forget(&mut self) {}
 }
 
@@ -59,24 +56,10 @@ impl Source for Knowledge {
         self.narrow(board, window, DRAW, SearchNode { depth, ply: ply as i32, one_ply: 1 })
     }
 
-    fn study(&mut self, board: &Board, ahead: Color, spent: Duration, stop: &dyn Fn() -> bool) {
-        Self::study(self, board, ahead, spent, stop);
-    }
-
     fn cannot_win(&mut self, board: &Board, side: Color) -> bool {
         Self::cannot_win(self, board, side, Effort::Careful)
     }
-
-    fn forget(&mut self) {
-        self.forget_studies();
-    }
 }
-
-/// How long a node takes: what a search that counts nodes tells the prover.
-const NODE: Duration = Duration::from_nanos(200);
-
-/// How often the prover may work within an iteration, in nodes.
-const STUDY_EVERY: u64 = 1 << 14;
 
 /// What the search does with what it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,9 +124,6 @@ pub(crate) struct Searcher<'a, S> {
     started: Instant,
     nodes: u64,
     blockages: u64,
-    /// What is searched, and the side that seems to be ahead.
-    root: Option<Board>,
-    ahead: Option<Color>,
     stopped: bool,
     /// The hash keys of the game and of the line being searched.
     history: Vec<u64>,
@@ -171,8 +151,6 @@ impl<'a, S: Source> Searcher<'a, S> {
             started: Instant::now(),
             nodes: 0,
             blockages: 0,
-            root: None,
-            ahead: None,
             stopped: false,
             history,
             killers: [[None; 2]; MAX_PLY + 1],
@@ -188,7 +166,6 @@ impl<'a, S: Source> Searcher<'a, S> {
             report.line = moves.into_iter().take(1).collect();
             true
         });
-        self.root = Some(board.clone());
         let deepest = self.limits.depth.unwrap_or(MAX_PLY as i32 - 1).min(MAX_PLY as i32 - 1);
         for depth in 1..=deepest {
             let score = self.node(board, -INFINITE, INFINITE, depth, 0);
@@ -205,13 +182,6 @@ impl<'a, S: Source> Searcher<'a, S> {
                 elapsed: self.started.elapsed(),
             };
             progress(&report);
-            let mover = board.side_to_move();
-            self.ahead = match score {
-                DRAW => None,
-                1.. => Some(mover.into()),
-                _ => Some((!mover).into()),
-            };
-            self.study();
         }
         if self.usage == Use::Keep && report.score == DRAW {
             self.stay_inside(board, &mut report.line);
@@ -236,24 +206,6 @@ impl<'a, S: Source> Searcher<'a, S> {
         if inside.is_some_and(|chosen| line.first() != Some(&chosen)) {
             *line = inside.into_iter().collect();
         }
-    }
-
-    /// Lets the prover ask, in its share of the time, whether the side that seems to be
-    /// ahead can win at all.
-    fn study(&mut self) {
-        let (Some(ahead), Some(root)) = (self.ahead, &self.root) else { return };
-        if self.usage == Use::Off {
-            return;
-        }
-        let (stop, started, time) = (self.stop, self.started, self.limits.time);
-        let stopped =
-            || stop.load(Ordering::Relaxed) || time.is_some_and(|time| started.elapsed() >= time);
-        self.knowledge.study(
-            root,
-            ahead,
-            NODE.saturating_mul(u32::try_from(self.nodes).unwrap_or(u32::MAX)),
-            &stopped,
-        );
     }
 
     fn node(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
@@ -283,15 +235,11 @@ impl<'a, S: Source> Searcher<'a, S> {
             }
         }
         let asked = Window { alpha, beta };
-        let mut window = asked;
-        // The root keeps its window: it owes a move.
-        if ply > 0 {
-            // The one line of knowledge.
-            window = match self.narrow(board, asked, depth, ply) {
-                Narrowed::Cutoff { score, .. } => return score,
-                Narrowed::Search(window) => window,
-            };
-        }
+        // The one line of knowledge.
+        let window = match self.narrow(board, asked, depth, ply) {
+            Narrowed::Cutoff { score, .. } => return score,
+            Narrowed::Search(window) => window,
+        };
         let Window { mut alpha, beta } = window;
         let open_alpha = alpha;
         let in_check = !board.checkers().is_empty();
@@ -360,6 +308,9 @@ impl<'a, S: Source> Searcher<'a, S> {
             return Narrowed::Search(asked);
         }
         let narrowed = self.knowledge.narrow(board, asked, depth, ply);
+        if ply == 0 {
+            return Narrowed::Search(asked);
+        }
         self.blockages += u64::from(narrowed != Narrowed::Search(asked));
         if self.usage == Use::Ignored { Narrowed::Search(asked) } else { narrowed }
     }
@@ -431,9 +382,6 @@ impl<'a, S: Source> Searcher<'a, S> {
         if self.nodes.is_multiple_of(1024) {
             let late = self.limits.time.is_some_and(|time| self.started.elapsed() >= time);
             self.stopped |= late || self.stop.load(Ordering::Relaxed);
-        }
-        if self.nodes.is_multiple_of(STUDY_EVERY) {
-            self.study();
         }
         self.stopped
     }

@@ -1,8 +1,7 @@
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use cozy_chess::{Board, GameStatus, Move};
-use palisade::{Budget, Color, Knowledge, Narrowed, Position, Window};
+use palisade::{Budget, Color, Knowledge, Narrowed, NodeWork, Position, Window};
 
 use super::search::{DRAW, Limits, MATE, Report, Searcher, Source, Use};
 use super::table::Table;
@@ -191,15 +190,13 @@ fn what_was_solved_before_a_search_settles_it() {
     assert!(drawn_from.is_some_and(|depth| depth <= 10), "{drawn_from:?}");
 }
 
+/// No static proof sees the draw. Nodes of the search pay for the prover that does.
 #[test]
-fn what_was_studied_before_a_search_settles_it() {
-    let board: Board = FIGURE_16.parse().unwrap();
-    let mut knowledge = Knowledge::builder().prover_share(0).build();
-    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), None);
-    let mut knowledge = Knowledge::default();
-    // After each iteration, with the time that the search has taken so far.
-    let spent = |number: u32| Duration::from_millis(100 << (2 * number));
-    let mut study = |number| knowledge.study(&board, Color::White, spent(number), &|| false);
-    assert!((0..6).any(&mut study));
-    assert_eq!(drawn_from(FIGURE_16, &mut knowledge, 5_000), Some(2));
+fn what_a_search_visits_often_is_proved_within_it() {
+    let drawn_from = |share| {
+        let work = NodeWork { share, ..NodeWork::default() };
+        drawn_from(FIGURE_16, &mut Knowledge::builder().node_work(work).build(), 100_000)
+    };
+    assert_eq!(drawn_from(0), None);
+    assert!(drawn_from(1000).is_some());
 }

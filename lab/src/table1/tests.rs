@@ -27,21 +27,19 @@ fn the_rules_of_2004_find_what_the_paper_says_they_find() {
 #[test]
 fn the_proofs_find_figure_2() {
     // Nodes with fewer than four plies left are not asked about: iteration 5, some 400 nodes.
-    let mut knowledge = Knowledge::default();
-    let report = search(figures::PAPER_2, &mut knowledge, 1_000);
+    let report = search(figures::PAPER_2, &mut Proofs::new(0), 1_000);
     assert_eq!(report.score, DRAW);
 }
 
-/// A glance sees no draw here, however long the search; the prover does.
+/// No static proof sees a draw here, however long the search; the provers do, where nodes may pay for them.
 #[test]
-fn the_prover_shows_a_wall_at_leisure() {
+fn what_is_visited_often_is_proved() {
     let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-    for (prover, drawn) in [(0, false), (1000, true)] {
+    for (share, drawn) in [(0, false), (1000, true)] {
         let board = "1k6/8/2p2p2/1p1p4/1P1P1p1p/5P1P/P1K3P1/8 w - - 0 1".parse().unwrap();
-        let mut knowledge = Knowledge::builder().prover_share(prover).build();
         let mut table = Table::with_megabytes(4);
-        let [row, ..] = search_one(0, &board, &mut table, &mut knowledge, limits);
-        assert_eq!(row.report.score == DRAW, drawn, "{prover}");
+        let [row, ..] = search_one(0, &board, &mut table, &mut Proofs::new(share), limits);
+        assert_eq!(row.report.score == DRAW, drawn, "{share}");
     }
 }
 

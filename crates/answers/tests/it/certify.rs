@@ -37,7 +37,7 @@ fn what_was_solved_is_certified_by_the_same_handle() {
 #[test]
 fn a_session_that_has_solved_certifies() {
     let mut session = Session::default();
-    let fen = "8/8/2ppk3/8/2PPK3/2P5/8/8 w - - 0 1";
+    let fen = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
     let said = session.answer(&format!("solve\n{fen}\nwork 1000000"), &());
     assert!(said.contains(r#""exact":"white""#), "{said}");
     let said = session.answer(&format!("certify\n{fen}\nside white\nsought wins"), &());

@@ -52,11 +52,12 @@ fn a_root_that_is_visited_often_is_proved() {
     assert!(proved.is_some_and(|rounds| rounds > 0), "{proved:?}");
     // The same visits do the same work.
     assert_eq!(visits_until_proved(&mut with(NodeWork::default()), &root, 5_000), proved);
-    // With a larger share it takes fewer visits, with an advance none.
-    let more = NodeWork { share: 500, ..NodeWork::default() };
-    assert!(visits_until_proved(&mut with(more), &root, 5_000) < proved);
-    let advance = NodeWork { advance: 10_000, ..NodeWork::default() };
-    assert!(visits_until_proved(&mut with(advance), &root, 5_000) < proved);
+    // Without an advance it takes more visits, with a larger share fewer.
+    let slow = NodeWork { advance: 0, ..NodeWork::default() };
+    let later = visits_until_proved(&mut with(slow), &root, 20_000);
+    assert!(later > proved, "{later:?}");
+    let more = NodeWork { share: 500, ..slow };
+    assert!(visits_until_proved(&mut with(more), &root, 20_000) < later);
     let none = NodeWork { share: 0, ..NodeWork::default() };
     assert_eq!(visits_until_proved(&mut with(none), &root, 1_000), None);
 }
@@ -130,7 +131,7 @@ fn what_visits_prove_is_true() {
         known.set_least_depth(1);
         known.ask_bare_sides(true);
         known.share_databases(databases());
-        visit_often(&mut known, &root, 400);
+        visit_often(&mut known, &root, 1_600);
         let around = root.successors().flat_map(|(_, after)| after.successors());
         for (_, position) in around.step_by(7) {
             for image in [Some(position), position.mirror(), Some(position.flip())] {

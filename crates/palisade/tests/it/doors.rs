@@ -52,20 +52,28 @@ fn every_door_agrees(ending: &PawnEnding) {
     narrowing_agrees(ending, cozy_board.as_ref());
 }
 
+/// Beside the root a node is told at least what the bound sees, where both sides have pawns, and at most what
+/// more effort sees; a window around the draw is narrowed as the two null windows say.
 fn narrowing_agrees(ending: &PawnEnding, other: Option<&impl BoardView>) {
-    let side = ending.side_to_move();
-    for (alpha, beta) in [(-900, 900), (20, 21), (-21, -20), (-1, 0), (0, 1)] {
-        let window = Window { alpha, beta };
-        let answer = window.narrow(0, side, |side| blockage(ending, side));
-        // A child of the root is asked all at once.
-        let at = SearchNode { depth: 5, ply: 1, one_ply: 1 };
-        let mut knowledge = Knowledge::default();
-        assert_eq!(knowledge.narrow(ending, window, 0, at), answer, "{ending}");
-        let mut small = Recognizer::new();
-        assert_eq!(small.narrow(ending, window, 0, at), answer, "{ending}");
-        let found = other.map(|board| knowledge.narrow(board, window, 0, at));
-        assert!(found.is_none_or(|found| found == answer), "{ending}");
-    }
+    let mover = ending.side_to_move();
+    let at = SearchNode { depth: 5, ply: 1, one_ply: 1 };
+    let has_pawns = Color::ALL.into_iter().all(|side| !ending.pawns().of(side).is_empty());
+    let (mut knowledge, mut small) = (Knowledge::default(), Recognizer::new());
+    let said = Color::ALL.map(|side| {
+        let alpha = if side == mover { 0 } else { -1 };
+        let window = Window { alpha, beta: alpha + 1 };
+        let found = knowledge.narrow(ending, window, 0, at);
+        assert_eq!(small.narrow(ending, window, 0, at), found, "{ending}");
+        let again = other.map(|board| knowledge.narrow(board, window, 0, at));
+        assert!(again.is_none_or(|again| again == found), "{ending}");
+        let said = matches!(found, Narrowed::Cutoff { .. });
+        assert!(said || !(has_pawns && blockage(ending, side)), "{ending} {side}");
+        assert!(!said || cannot_win(ending, side, Effort::Careful), "{ending} {side}");
+        said
+    });
+    let window = Window { alpha: -900, beta: 900 };
+    let narrowed = window.narrow(0, mover, |side| said[side.index()]);
+    assert_eq!(knowledge.narrow(ending, window, 0, at), narrowed, "{ending}");
 }
 
 /// Random play from the first position: pieces come off, pawns go forward.
@@ -141,7 +149,6 @@ proptest! {
 
 /// With men other than kings and pawns every door says what the rung says, or knows more.
 fn men_get_the_same_answer(board: &Board) {
-    let window = Window { alpha: -900, beta: 900 };
     let mut knowledge = Knowledge::default();
     let Ok(position) = board.to_position() else { return };
     for side in Color::ALL {
@@ -155,13 +162,14 @@ fn men_get_the_same_answer(board: &Board) {
             assert!(known || !answer, "{board}");
         }
     }
-    let side = position.side_to_move();
-    let narrowed = window.narrow(0, side, |side| blockage_with_men(&position, side));
-    assert_eq!(
-        knowledge.narrow(board, window, 0, SearchNode { depth: 5, ply: 1, one_ply: 1 }),
-        narrowed,
-        "{board}"
-    );
+    let at = SearchNode { depth: 5, ply: 1, one_ply: 1 };
+    for side in Color::ALL {
+        let alpha = if side == position.side_to_move() { 0 } else { -1 };
+        let found = knowledge.narrow(board, Window { alpha, beta: alpha + 1 }, 0, at);
+        let said = matches!(found, Narrowed::Cutoff { .. });
+        assert!(said || !blockage_with_men(&position, side), "{board}");
+        assert!(!said || cannot_win(&position, side, Effort::Careful), "{board}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod circles;
 mod denied;
 mod doors;
 mod house;
+mod ladder;
 mod mates;
 mod never_less;
 mod patterns;

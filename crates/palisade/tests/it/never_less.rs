@@ -227,7 +227,7 @@ fn nodes_are_told_no_less_after_more_questions() {
                 believed += 1;
             }
         }
-        visit_often(&mut knowledge, &root, 500);
+        visit_often(&mut knowledge, &root, 1_600);
         then(&mut knowledge, "after many visits");
         for other in others() {
             solved(&mut knowledge, &other, 8_000);

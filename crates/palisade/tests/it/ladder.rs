@@ -1,10 +1,9 @@
 //! Each step of the ladder has a section, and a wall beside one that it does not hold.
 
-use alloc::string::String;
-use palisade_blockage::Effort;
-use palisade_board::{Color, Position};
-
-use crate::{Knowledge, LadderStep, NodeWork, Reason, SearchNode, Window, cannot_win};
+use palisade::{
+    Color, Effort, Knowledge, LadderStep, NodeWork, Position, Reason, SearchNode, Window,
+    cannot_win,
+};
 use palisade_question::Question;
 
 /// What one step alone says of White in a position that a search has visited often.
@@ -16,7 +15,7 @@ fn says(step: &LadderStep, fen: &str) -> Option<Reason> {
     // Can White win?
     let alpha = if position.side_to_move().is_white() { 0 } else { -1 };
     let window = Window { alpha, beta: alpha + 1 };
-    for visit in 0..2_000 {
+    for visit in 0..4_000 {
         let _ = known.narrow(
             &position,
             window,
