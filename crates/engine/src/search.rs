@@ -22,9 +22,9 @@ const ADVANCE: Duration = Depth::Look.cost();
 /// Positions of one look.
 const LOOKS: usize = 8;
 
-/// A portion of work where a clock runs, and where none does.
+/// The first portion of work. Later ones are half of what was spent: a prover that is broken off begins
+/// parts of its question again.
 const PORTION: Duration = Duration::from_millis(1);
-const FREE_PORTION: Duration = Duration::from_millis(100);
 
 /// Work for the moves that keep a value, the first time that they are asked for, and by how much it grows.
 const FIRST_HOW: Duration = Duration::from_millis(4);
@@ -139,7 +139,7 @@ impl EngineSearch {
     pub(super) fn due(&self, known: &Known) -> Option<Depth> {
         let root = known.get(&self.game.root);
         let is_open = root.is_none_or(|root| root.bounds.exact().is_none()) && !self.is_all;
-        let portion = if self.go.is_timed() { PORTION } else { FREE_PORTION };
+        let portion = PORTION.max(self.spent / 2);
         let work = match root.filter(|root| root.keeps.is_empty()) {
             Some(root) if self.wants_moves(known, root, is_open) => Some(Depth::How(self.how)),
             _ => is_open.then_some(Depth::Work(self.ahead, portion)),

@@ -29,6 +29,9 @@ const LEAVE_TIME: Duration = Duration::from_secs(2);
 /// How often it is looked whether the engine has ended.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
+/// Portions of work from which on databases are used.
+const DATABASES_FROM: Duration = Duration::from_millis(8);
+
 /// How long the main thread sleeps at most where nothing is due.
 const IDLE: Duration = Duration::from_secs(3_600);
 
@@ -214,10 +217,12 @@ impl Knower {
                     },
                     Job::Ask(question) => {
                         let stop = || seen.load(Ordering::Relaxed) >= number;
-                        // Moves that win need them. All else is answered at once, and asked again when
-                        // nothing is left but what needs them.
-                        let is_urgent = !matches!(question.depth, Depth::How(_));
-                        oracle = take(&mut making, oracle, &|| is_urgent || stop());
+                        // Most walls need none, and cost the prover more with them. So they are taken when
+                        // much was asked without, and waited for when all else has been asked.
+                        let waits = matches!(question.depth, Depth::How(_));
+                        if waits || question.depth.cost() >= DATABASES_FROM {
+                            oracle = take(&mut making, oracle, &|| !waits || stop());
+                        }
                         let mut answer = answer(&mut oracle, question, &stop);
                         if answer.is_all && making.is_some() {
                             oracle = take(&mut making, oracle, &stop);
