@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cluster")]
 mod cluster;
-#[cfg(all(feature = "cluster", target_os = "linux"))]
+#[cfg(feature = "cluster")]
 mod faults;
 mod functions;
 mod program;

