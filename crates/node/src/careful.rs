@@ -10,18 +10,18 @@ use palisade_board::{Bitboard, BoardView, CastlingRights, Color, Role};
 
 use crate::savings::Noes;
 
-/// Nodes that were asked about that pay for a question about kings and pawns: some 4 000 instructions.
-pub(crate) const PAWNS: u64 = 128;
+/// Nodes that were asked about that pay for a question about kings and pawns: 4 000 to 20 000 instructions.
+pub(crate) const PAWNS: u64 = 384;
 
 /// The same for the question whether any moves of other men could mate: some 14 000 instructions.
-pub(crate) const MEN: u64 = 256;
+pub(crate) const MEN: u64 = 384;
 
 /// The same for the question about a wall beside which the attacker's pieces have room: some 2 500
 /// instructions.
-pub(crate) const FREE: u64 = 80;
+pub(crate) const FREE: u64 = 128;
 
 /// The most nodes whose pay is saved; as much is there at the beginning.
-const MOST_SAVED: u64 = 4 * MEN;
+const MOST_SAVED: u64 = 3 * MEN;
 
 /// Two to this power answers of each kind are remembered; a new one takes the place of an old one.
 const BITS: u32 = 6;
