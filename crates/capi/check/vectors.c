@@ -186,12 +186,12 @@ static int looks_alike(palisade_knowledge *known, const palisade_board *board, i
   const int mover = board->side_to_move == side, wanted = mover ? PALISADE_UPPER : PALISADE_LOWER;
   const int32_t low = mover ? 5 : -6;
   for (int i = 0; i < 2; i++) {
-    const int left =
-        palisade_is_open(roles[0], board->colors[0], board->colors[1]) ||
-        palisade_denies(known, sight, roles[3] | roles[4], 0, low, low + 1);
+    known->pause = 0; /* What waits for its turn says nothing. */
+    const int left = palisade_is_open(known, sight, 3) ||
+                     palisade_denies(known, sight, roles[3] | roles[4], 0, 3, low, low + 1);
     if (left && holds) return 0;
     const int32_t kind = left ? PALISADE_SEARCH : palisade_look(known, sight, 0, 3, low, low + 1);
-    if (palisade_look(known, sight, 0, 0, low, low + 1) != PALISADE_SEARCH) return 0;
+    if (palisade_look(known, sight, 0, 0, low, low + 1) != PALISADE_ASK) return 0;
     if (kind != PALISADE_ASK && kind != (holds ? wanted : PALISADE_SEARCH)) return 0;
     int32_t alpha = low, beta = low + 1;
     palisade_narrow_at(known, board, 0, 1, &alpha, &beta);
@@ -224,6 +224,8 @@ int main(int argc, char **argv) {
   the_gate();
   many_at_once();
   palisade_knowledge *known = palisade_new();
+  const palisade_node_work all = {0, 0, 1, 1}; /* Sides without pawns too, and no work on the way. */
+  CHECK(palisade_set_node_work(known, &all) == PALISADE_OK);
   while (next_vector(file, &row)) {
     palisade_board board;
     char message[200];
