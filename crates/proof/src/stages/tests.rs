@@ -173,7 +173,7 @@ fn root(dice: &mut Dice) -> Option<Stage> {
 #[test]
 fn every_placement_is_what_its_moves_make_of_it() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let (mut asked, mut passing, mut won) = (0, 0, 0);
+    let (mut asked, mut roots, mut won) = (0, [0; 2], 0);
     let mut lists = 0;
     while lists < 16 {
         let Some(root) = root(&mut dice) else { continue };
@@ -207,11 +207,17 @@ fn every_placement_is_what_its_moves_make_of_it() {
             assert_eq!(said, by_moves(&known, &position), "{position} {attacker}");
             asked += 1;
             won += usize::from(said);
-            let takes = |(_, after): (Move, Position)| after.en_passant_captors().any();
-            passing += usize::from(position.successors().any(takes));
+            // A root may have the right to take in passing, of either side.
+            let after = position.successors().map(|(_, after)| after);
+            for after in after.filter(|after| after.en_passant_captors().any()) {
+                let question = StageQuestion::new(&after, attacker).unwrap();
+                assert_eq!(question.is_won(&known), is_won(&known, &after), "{after} {attacker}");
+                roots[usize::from(after.side_to_move() == attacker)] += 1;
+            }
         }
     }
-    assert!(asked > 20_000 && passing > 1_000 && won > 2_000, "{asked} {passing} {won}");
+    let passing = roots.iter().all(|&roots| roots > 1_000);
+    assert!(asked > 20_000 && passing && won > 2_000, "{asked} {roots:?} {won}");
 }
 
 /// Black can do nothing but take in passing, and is mated then: so White's pawn wins by going two

@@ -56,6 +56,22 @@ fn a_pawn_with_its_king_ahead_wins() {
     assert_eq!(wins(fen, Color::Black, &E_FILE), Err(Refused::NotWon));
 }
 
+/// A list that is trimmed has what a strategy needs, also where the king takes a pawn, and not the rook.
+#[test]
+fn what_no_strategy_needs_is_left_out() {
+    let fen = "8/8/4K3/8/4P3/k7/P7/8 b - - 0 1";
+    let alone = &E_FILE[2..];
+    let beside = ["10000100 0", "1000000100 0", "100000000100 0", "10000000000100 0", "100 0 Q"];
+    let all = [alone, &beside, &["0 0 R", "100 0 R"]].concat();
+    let long = read(fen, Color::White, "wins", &all);
+    let short = long.trimmed(u64::MAX, &|| true).unwrap();
+    assert_eq!(check(&short), Ok(()));
+    let claim = |stages: &[&str]| read(fen, Color::White, "wins", stages).claim;
+    assert_eq!(short.claim, claim(&[alone, &beside].concat()));
+    // Without the pawn that is left when the other is taken there is no win.
+    assert_eq!(wins(fen, Color::White, &beside), Err(Refused::NotWon));
+}
+
 #[test]
 fn whose_move_it_is_matters() {
     let all = |last: &[&'static str]| [&E_FILE[..6], last].concat();

@@ -20,8 +20,9 @@ use crate::{Criteria, Ground, Reading};
 #[derive(Clone, Debug)]
 pub(crate) struct MapRace {
     /// The defender's walks to his targets, the values of these, and the
-    /// attacker's walks to the same squares.
-    runs: [Option<MapRun>; 16],
+    /// attacker's walks to the same squares. Targets are at most eight pawns and two squares beside
+    /// each of as many passed pawns.
+    runs: [Option<MapRun>; 24],
     /// The fastest passed pawn of the defender that runs by itself.
     runners: [Option<(u8, PawnSquare)>; 8],
 }
@@ -43,7 +44,7 @@ impl MapRace {
             Some(pawn) => (runners.without(pawn), targets.without(ground, defender, pawn)),
             None => (runners, targets),
         };
-        let mut runs = [None; 16];
+        let mut runs = [None; 24];
         for (run, square) in runs.iter_mut().zip(targets.squares()) {
             *run = Some(MapRun {
                 defenders: KingWalk::new(ground, defender, square),

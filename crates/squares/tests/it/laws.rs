@@ -249,3 +249,14 @@ fn without_targets_every_placement_holds() {
     let ground = Ground::new(Pawns::EMPTY, Color::White);
     assert_eq!(exact_map(Pawns::EMPTY, Color::White), placements(&ground, Bitboard::EMPTY));
 }
+
+/// Black has more than sixteen targets; only so many were counted once, in the order of the squares.
+#[test]
+fn no_target_is_left_out() {
+    let many: PawnEnding = "8/5P2/5P2/P1p5/p2p1P1k/1p2pP1P/5p1P/K7 w - - 0 1".parse().unwrap();
+    for reading in READINGS {
+        let [map, image] = [(many, Color::White), (many.flip(), Color::Black)]
+            .map(|(ending, side)| FirstCriterion::of_ending(&ending, side, reading).map());
+        assert_eq!(map.flip(), image, "{reading:?}");
+    }
+}
