@@ -77,7 +77,7 @@ pub use marked::marked_squares;
 #[cfg(feature = "certificates")]
 pub use men::wall_certificate;
 pub use men::{
-    MenNotes, MenWall, blockage_with_free_men, blockage_with_men, may_be_walled_with_men,
+    MenNotes, MenWall, blockage_with_free_men, blockage_with_men, is_rammed, may_be_walled_with_men,
 };
 pub use opinion::Opinion;
 pub use paper::{

@@ -112,7 +112,8 @@
 #define PALISADE_NEAR_ROOT 2
 
 /*
- Of so many nodes that a note denies one is asked about, so that what is met often is heard of.
+ One of this many nodes that a note denies is asked about, so that the account hears of structures that are
+ met often.
  */
 #define PALISADE_HEARD_EVERY 64
 
@@ -283,11 +284,11 @@ typedef struct palisade_knowledge {
    */
   int32_t asks_bare_sides;
   /*
-   Near the root nodes with so few pieces are asked about, whatever their pawns.
+   Near the root nodes with up to this many pieces are asked about, whatever their pawns.
    */
   int32_t most_pieces;
   /*
-   So many nodes with a free rook or queen a side are not asked about.
+   The next nodes in which each side has a free rook or queen are not asked about: this many.
    */
   int32_t pause;
   /*
@@ -315,8 +316,8 @@ typedef struct palisade_node_work {
    */
   uint32_t share;
   /*
-   Units of work, of a few microseconds each, that each root may have before any node has paid: 0, unless
-   you say otherwise.
+   Units of work, of a few microseconds each, that a root has beside what its nodes pay, once some
+   thousands of them have been asked about: 1536, unless you say otherwise.
    */
   uint32_t advance;
   /*
@@ -456,8 +457,7 @@ int32_t palisade_unwinnable(const struct palisade_board *board, int32_t winner);
 /*
  Ends a node of a search or narrows its window.
 
- `draw` is your score of a draw for the side to move, where that is a number by chance the middle of
- them; `*alpha` lies below `*beta`. The answer
+ `draw` is your score of a draw for the side to move; if that is random, the middle of its range; `*alpha` lies below `*beta`. The answer
  is `PALISADE_SEARCH`: search on, with `*alpha` and `*beta` as they are now; or
  `PALISADE_UPPER`, `PALISADE_LOWER` or `PALISADE_EXACT`: return the draw, which is that kind
  of bound; or an error, below 0, and then the window is as it was.

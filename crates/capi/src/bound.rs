@@ -48,8 +48,7 @@ pub(crate) fn helpmates(board: &Board) -> Result<Helpmates, i32> {
 
 /// Ends a node of a search or narrows its window.
 ///
-/// `draw` is your score of a draw for the side to move, where that is a number by chance the middle of
-/// them; `*alpha` lies below `*beta`. The answer
+/// `draw` is your score of a draw for the side to move; if that is random, the middle of its range; `*alpha` lies below `*beta`. The answer
 /// is `PALISADE_SEARCH`: search on, with `*alpha` and `*beta` as they are now; or
 /// `PALISADE_UPPER`, `PALISADE_LOWER` or `PALISADE_EXACT`: return the draw, which is that kind
 /// of bound; or an error, below 0, and then the window is as it was.

@@ -44,7 +44,8 @@ pub const PALISADE_NO_SQUARE: u8 = 64;
 /// Nodes as many plies from the root are asked about however few plies they have left.
 pub const PALISADE_NEAR_ROOT: i32 = 2;
 
-/// Of so many nodes that a note denies one is asked about, so that what is met often is heard of.
+/// One of this many nodes that a note denies is asked about, so that the account hears of structures that are
+/// met often.
 pub const PALISADE_HEARD_EVERY: i32 = 64;
 
 /// All is well.

@@ -30,9 +30,9 @@ pub struct Knowledge {
     pub proved_kinds: i32,
     /// Other than 0 if sides without pawns are asked about.
     pub asks_bare_sides: i32,
-    /// Near the root nodes with so few pieces are asked about, whatever their pawns.
+    /// Near the root nodes with up to this many pieces are asked about, whatever their pawns.
     pub most_pieces: i32,
-    /// So many nodes with a free rook or queen a side are not asked about.
+    /// The next nodes in which each side has a free rook or queen are not asked about: this many.
     pub pause: i32,
     /// Nodes that were asked about.
     pub visits: u64,
@@ -172,7 +172,7 @@ impl Rest {
 /// Pieces up to which provers know of an ending without a wall; none, where there are no provers.
 const MOST_PIECES: i32 = if cfg!(feature = "full") { 4 } else { 0 };
 
-/// So many nodes in which each side has a free rook or queen are not asked about after one in vain.
+/// Nodes that are not asked about after one without an answer, where each side has a free rook or queen.
 const PAUSE: i32 = 31;
 
 // What the header says is what the library has.
@@ -203,6 +203,11 @@ impl Knowledge {
         };
         known.show();
         known
+    }
+
+    fn ask_bare_sides(&mut self, asks: i32) {
+        self.asks_bare_sides = asks;
+        self.rest.node_mut().ask_bare_sides(asks != 0);
     }
 
     /// Has C see what the handle within knows now. It is said anew after each call that changes that, for
@@ -237,7 +242,11 @@ pub extern "C" fn palisade_new() -> Option<Box<Knowledge>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn palisade_new_beside(knowledge: Option<&mut Knowledge>) -> Option<Box<Knowledge>> {
     let known = knowledge?;
-    caught(|| Box::new(Knowledge::over(known.rest.beside())))
+    caught(|| {
+        let mut other = Box::new(Knowledge::over(known.rest.beside()));
+        other.ask_bare_sides(known.asks_bare_sides);
+        other
+    })
 }
 
 /// Frees a handle, and the texts that it gave. Null is none.
@@ -286,8 +295,7 @@ pub extern "C" fn palisade_set_node_work(
 ) -> i32 {
     answered(|| {
         let (knowledge, work) = (given(knowledge)?, given(work)?);
-        knowledge.asks_bare_sides = work.asks_bare_sides;
-        knowledge.rest.node_mut().ask_bare_sides(work.asks_bare_sides != 0);
+        knowledge.ask_bare_sides(work.asks_bare_sides);
         knowledge.rest.set_work(work);
         Ok(PALISADE_OK)
     })

@@ -59,8 +59,10 @@ impl Careful {
         }; 1 << BITS],
     };
 
-    /// Have nodes paid for a question of this price, with so much left over? Then it is spent.
-    pub(crate) fn pay(&mut self, visits: u64, price: u64, left: u64) -> bool {
+    /// Have nodes paid for a question of this price? Then it is spent. A question away from the root leaves
+    /// half of what can be saved.
+    pub(crate) fn pay(&mut self, visits: u64, price: u64, is_near_root: bool) -> bool {
+        let left = if is_near_root { 0 } else { MOST_SAVED / 2 };
         let all = visits + MOST_SAVED;
         let saved = all.saturating_sub(self.spent).min(MOST_SAVED);
         if saved < price + left {
@@ -70,12 +72,8 @@ impl Careful {
         true
     }
 
-    /// The same away from the root.
-    pub(crate) fn pay_far(&mut self, visits: u64, price: u64) -> bool {
-        self.pay(visits, price, MOST_SAVED / 2)
-    }
-
-    /// The answer for a board, remembered or asked anew; a no that says nothing while nobody has paid.
+    /// The answer for a board near the root, remembered or computed; false, which says nothing, if it is
+    /// neither remembered nor paid for.
     pub(crate) fn ask<B: BoardView + ?Sized>(
         &mut self,
         board: &B,
@@ -93,7 +91,7 @@ impl Careful {
         if sets.is_some_and(|sets| self.yes[yes] == sets) {
             return true;
         }
-        if !self.pay(visits, price, 0) {
+        if !self.pay(visits, price, true) {
             return false;
         }
         let holds = question();

@@ -12,6 +12,7 @@ mod wall_notes;
 mod wall_table;
 
 pub use recognizer::{Recognizer, SearchNode};
+pub use savings::mixed;
 pub use shared_words::SharedWords;
 pub use wall_notes::{WallNote, WallNotes};
 pub use wall_table::{WallSlot, WallTable};

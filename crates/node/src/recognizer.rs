@@ -98,7 +98,7 @@ impl SearchNode {
     #[must_use]
     #[inline]
     pub const fn is_left_alone(self, least_depth: i32) -> bool {
-        self.depth < least_depth.saturating_mul(self.one_ply) && self.ply > Self::NEAR_ROOT
+        self.depth < least_depth.saturating_mul(self.one_ply) && !self.is_near_root()
     }
 
     /// Is this a child of the root? Then all is asked at once.
@@ -158,12 +158,6 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         self.asks_bare = asks;
     }
 
-    /// How many nodes have been asked about.
-    #[must_use]
-    pub const fn visits(&self) -> u64 {
-        self.visits
-    }
-
     /// Counts nodes that another language's hook has answered by the notes.
     pub const fn set_visits(&mut self, visits: u64) {
         self.visits = visits;
@@ -183,7 +177,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 
     /// Ends a node of a search or narrows its window: see
-    /// `Knowledge::narrow`, which knows what was studied as well.
+    /// `Knowledge::narrow`, which knows what was proved by work as well.
     #[inline]
     pub fn narrow<B: BoardView + ?Sized, S: Copy + Ord>(
         &mut self,
@@ -306,7 +300,7 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         at.is_near_root() || self.visits % Self::HEARD_EVERY == 0
     }
 
-    /// Of so many nodes that a note denies one is told to the handle. `palisade_look` of the door for C has
+    /// One of this many nodes that a note denies is told to the handle. `palisade_look` of the C header uses
     /// the same number.
     pub const HEARD_EVERY: u64 = 64;
 
@@ -323,9 +317,6 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         let has_pawns = |side| (board.color(side) & board.role(Role::Pawn)).any();
         if !self.asks_bare && !Color::ALL.into_iter().all(has_pawns) {
             return is_wrong_corner(board, side);
-        }
-        fn is_held<B: BoardView + ?Sized>(handle: &impl Handle, board: &B, side: Color) -> bool {
-            handle.has_proofs() && handle.why_held(board, side).is_some()
         }
         // To look is cheaper than to ask the rungs with men.
         let answer = match board.lone_pawns() {
@@ -386,9 +377,8 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         if self.noes.has(key) {
             return false;
         }
-        let is_locked = may_be_walled_with_men(board, side);
         let noted = self.men.answer(board, side);
-        let answer = noted.or_else(|| self.ask_men_anew(board, side, at, is_locked));
+        let answer = noted.or_else(|| self.ask_men_anew(board, side, at));
         if answer == Some(false) && board.en_passant().is_none() {
             self.noes.learn(key);
         }
@@ -404,19 +394,15 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
         board: &B,
         side: Color,
         at: SearchNode,
-        is_locked: bool,
     ) -> Option<bool> {
         let Self { patience, men, careful, visits, .. } = self;
+        let is_locked = may_be_walled_with_men(board, side);
         let wall = patience.with(board, side, is_locked);
         let is_due = wall.ask() || at.is_beside_root();
         if is_locked && !is_due {
             return (!men.has_home(board, side) && men.ask_home(board, side)).then_some(true);
         }
-        let is_paid = |careful: &mut Careful| match at.is_near_root() {
-            true => careful.pay(*visits, FREE, 0),
-            false => careful.pay_far(*visits, FREE),
-        };
-        if !(is_locked || is_due && is_paid(careful)) {
+        if !(is_locked || is_due && careful.pay(*visits, FREE, at.is_near_root())) {
             return None;
         }
         let holds = men.ask(board, side);
@@ -437,6 +423,12 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     }
 }
 
+/// Was it proved by work that a side cannot win here?
+#[inline]
+fn is_held<B: BoardView + ?Sized>(handle: &impl Handle, board: &B, side: Color) -> bool {
+    handle.has_proofs() && handle.why_held(board, side).is_some()
+}
+
 impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// The slots of structures: those of a handle may be another's as well.
     pub fn walls(&self) -> W
@@ -449,6 +441,11 @@ impl<W: AsRef<[WallSlot]>> Recognizer<W> {
     /// What [`set_least_depth`](Self::set_least_depth) has said.
     pub const fn least_depth(&self) -> i32 {
         self.least_depth
+    }
+
+    /// What [`ask_bare_sides`](Self::ask_bare_sides) has said.
+    pub const fn asks_bare_sides(&self) -> bool {
+        self.asks_bare
     }
 
     /// The answer of this effort, if the structures that are remembered give it at once.

@@ -8,8 +8,9 @@
 //! less: twice where they are the same. It holds of each structure, so it holds of all together.
 //! Counted in weiss d / c is 4 in an open ending, 14 in figure 3 and 25 in figure 16: four times at most.
 //!
-//! With men the dear question is asked at once: its answer is about all placements from which men get to
-//! one another, and most walls have few such classes. A wall that never holds ([`Patience`]) is asked
+//! With pieces that are locked in, the dear question is asked at once: its answer is about all placements
+//! that the pieces can reach, and most walls have few such classes. Where they have room, nodes pay for it
+//! first (`careful.rs`). A wall that never holds ([`Patience`]) is asked
 //! about ever more rarely, and a placement that was denied ([`Noes`]) not again.
 
 use palisade_board::{Bitboard, BoardView, Color, Role};
@@ -19,7 +20,8 @@ const PRICE: u8 = 8;
 
 /// Two words as one. The high bits of a sum of products are as good as random (Dietzfelbinger 1996).
 #[inline]
-pub(crate) const fn mixed(first: u64, second: u64) -> u64 {
+#[must_use]
+pub const fn mixed(first: u64, second: u64) -> u64 {
     first
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .wrapping_add(second.wrapping_mul(0xd6e8_feb8_6659_fd93))
@@ -99,8 +101,8 @@ impl WallPatience {
     /// Pauses double as often as this, and no more: 31 nodes are the longest.
     const MOST_DOUBLINGS: u8 = 5;
 
-    /// The same of walls beside which the attacker's pieces have room: 255 nodes. There each question in vain
-    /// doubles the pause.
+    /// The same of walls beside which the attacker's pieces have room: 255 nodes. There each question without
+    /// an answer doubles the pause.
     const MOST_DOUBLINGS_FREE: u8 = 8;
 
     /// One more node of this wall has no answer. Is it asked about?

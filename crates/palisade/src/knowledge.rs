@@ -201,6 +201,7 @@ impl Knowledge {
     pub fn beside(&mut self) -> Self {
         let mut other = self.settings.build_over(self.node.walls());
         other.node.set_least_depth(self.node.least_depth());
+        other.node.ask_bare_sides(self.node.asks_bare_sides());
         self.solver.lend(&mut other.solver);
         other
     }
@@ -214,15 +215,16 @@ impl Knowledge {
     /// the one call that an engine needs.
     ///
     /// `draw` is the score of a draw for the side to move, and `at` says how far the node is from
-    /// the root and from the leaves. Call it at every node but the root: where few plies are left
-    /// ([`set_least_depth`](Self::set_least_depth)) it leaves at once, but near the root
-    /// ([`SearchNode::NEAR_ROOT`]). A structure of pawns that is not remembered is asked a cheap question,
-    /// and the dear one when it has been met eight times; a wall with men the dear one at once, but ever
-    /// more rarely where it never holds; beside the root both are asked it at once. The same calls get the
-    /// same answers. It allocates nothing.
+    /// the root and from the leaves. Call it at every node. The root keeps its window, for it owes a move, but
+    /// what is worked out of it is of use at all other nodes. A node with few plies left returns at once
+    /// ([`set_least_depth`](Self::set_least_depth)), unless the root is near ([`SearchNode::NEAR_ROOT`]). The
+    /// static proofs are asked as often as nodes have paid for them, those about a child of the root first. A
+    /// structure that is visited often goes to the tools of [`solve`](Self::solve), in portions of some
+    /// milliseconds ([`NodeWork`]); only such a portion allocates memory, and it needs a thread with 8 MB of
+    /// stack. The same calls get the same answers.
     ///
-    /// With fewer than three rams, whatever men are on the board, it costs some fifteen
-    /// instructions, and nothing is written.
+    /// With fewer than three rams, away from the root, it costs some twenty instructions unless something
+    /// is proved of such boards.
     ///
     /// ```
     /// use palisade::{Knowledge, Narrowed, PawnEnding, SearchNode, Window};
@@ -272,12 +274,6 @@ impl Knowledge {
         self.node.ask_bare_sides(asks);
     }
 
-    /// Nodes that have been asked about, and those that a hook in another language has answered by notes.
-    #[must_use]
-    pub const fn node_mut(&mut self) -> &mut Recognizer<Arc<[WallSlot]>> {
-        &mut self.node
-    }
-
     /// Has [`narrow`](Self::narrow) leave nodes alone that have fewer plies left than this, but near the
     /// root: [`SearchNode::LEAST_DEPTH`], unless you say otherwise.
     pub const fn set_least_depth(&mut self, depth: i32) {
@@ -289,6 +285,12 @@ impl Knowledge {
     #[must_use]
     pub const fn node(&self) -> &Recognizer<Arc<[WallSlot]>> {
         &self.node
+    }
+
+    /// The same, to be told what a hook in another language has answered by its notes.
+    #[must_use]
+    pub const fn node_mut(&mut self) -> &mut Recognizer<Arc<[WallSlot]>> {
+        &mut self.node
     }
 
     /// Of which boards is anything proved beside what the notes say? There, what they deny may hold. A bit
@@ -490,8 +492,8 @@ impl Knowledge {
         self.solver.ask_book(book, &board.to_position()?)
     }
 
-    /// Does a portion of work, at most `most`, as [`narrow`](Self::narrow) does between two nodes: for who
-    /// stands beside a search and sees its lines, but not its nodes. He pays with his own time.
+    /// Does a portion of work, at most `most`, as [`narrow`](Self::narrow) does between two nodes. It is for
+    /// programs that see the lines of a search and not its nodes, and that spend their own time.
     ///
     /// It is asked of a root, and of the positions `near` it whose pawns or number of men are others, whether
     /// the side that seems to be `ahead` wins; of the root also whether the other does. Steps begin small and

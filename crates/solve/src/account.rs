@@ -19,12 +19,14 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 
-use palisade_blockage::Effort;
+use palisade_blockage::{Effort, is_rammed};
 use palisade_board::{BoardView, Budget, Color, Position, Role};
-use palisade_question::{Handle as _, Question};
+use palisade_node::{SearchNode, mixed};
+use palisade_question::{Handle as _, MOST_PIECES, Question};
 
 use crate::chooser::{PausedSearch, Search};
 use crate::image::Image;
@@ -42,7 +44,7 @@ use crate::store::Store;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeWork {
     /// What part of the time of a search its proofs may take, in thousandths; with 0 nothing is worked on.
-    /// It is reckoned by nodes, so it is right within a factor of two or so.
+    /// It is estimated from nodes, so it is right within a factor of two or so.
     pub share: u32,
     /// Units of work, of a few microseconds each, that a root has beside what its nodes pay, once some
     /// thousands of them have been asked about.
@@ -58,7 +60,7 @@ impl Default for NodeWork {
 }
 
 impl NodeWork {
-    /// Units of work that take so long, about: for who counts time, and gives a budget.
+    /// Units of work that take about this time, for callers that count time.
     ///
     /// ```
     /// use core::time::Duration;
@@ -107,9 +109,9 @@ const STRUCTURE_BITS: u32 = 9;
 /// Visits that one near the root counts for: a decision hangs on it.
 const NEAR_VISITS: u64 = 16;
 
-/// The most pieces beside kings and pawns of a position that is worked on: with three rams, and without.
+/// The most pieces beside kings and pawns of a position with three rams that is worked on. Without, it is
+/// [`MOST_PIECES`].
 const MOST_WALLED: u32 = 8;
-const MOST_OPEN: u32 = 4;
 
 /// What a search has earned and spent, and what it is worked on.
 #[derive(Debug)]
@@ -136,13 +138,13 @@ struct Root {
     begun: u64,
     /// How often it was asked of each side whether it wins.
     asked: [u64; 2],
-    /// For each side that seems to be ahead.
-    accounts: [StructureAccount; 2],
+    /// For each side that seems to be ahead, units of the next step; nothing, if no step can tell more.
+    next: [Option<u64>; 2],
     /// Held as long as it is the root, so that one thread alone works on it.
     claim: Option<Claim>,
 }
 
-/// A structure, or the root.
+/// What a structure other than the root's has earned and spent.
 #[derive(Clone, Copy, Debug)]
 struct StructureAccount {
     key: u64,
@@ -215,14 +217,15 @@ impl Account {
     /// May work be done for a board with these men, whatever its pawns?
     #[inline]
     pub(crate) fn takes<B: BoardView + ?Sized>(&self, board: &B) -> bool {
-        self.work.share > 0 && pieces(board) <= MOST_OPEN
+        self.work.share > 0 && pieces(board) <= MOST_PIECES
     }
 
     /// A node that nothing answers; does a portion of work, if it is paid for. Is it proved then that the side
     /// cannot win?
     pub(crate) fn visit<B: BoardView + ?Sized>(
         &mut self,
-        keep: (&mut Store, &mut alloc::vec::Vec<PausedSearch>),
+        store: &mut Store,
+        paused: &mut Vec<PausedSearch>,
         board: &B,
         side: Color,
         ply: i32,
@@ -234,19 +237,14 @@ impl Account {
             return false;
         }
         let key = key(board);
-        let place = (key >> (64 - STRUCTURE_BITS)) as usize;
-        let own = &mut self.structures[place];
-        if own.key != key {
-            *own = StructureAccount::new(key);
-        }
-        own.visits += if ply <= 2 { NEAR_VISITS } else { since };
+        let is_near = ply <= SearchNode::NEAR_ROOT;
+        self.structure(key).visits += if is_near { NEAR_VISITS } else { since };
         match ply {
             0 => self.set_root(board, key),
             _ => self.root.iter_mut().for_each(|root| root.asked[side.index()] += 1),
         }
-        let (store, paused) = keep;
         if self.step.is_none() {
-            self.step = self.next_step(board, side, key, place);
+            self.step = self.next_step(board, side, key);
         }
         let Some(step) = self.step.take() else {
             self.make_databases(store);
@@ -258,23 +256,34 @@ impl Account {
         concerns && store.has_proofs() && store.why_held(board, side).is_some()
     }
 
+    /// The account of a structure; a new one, if another structure had its place.
+    fn structure(&mut self, key: u64) -> &mut StructureAccount {
+        let own = &mut self.structures[place(key)];
+        if own.key != key {
+            *own = StructureAccount::new(key);
+        }
+        own
+    }
+
     fn set_root<B: BoardView + ?Sized>(&mut self, board: &B, key: u64) {
         let Ok(position) = board.to_position() else { return };
         if self.root.as_ref().is_some_and(|root| root.position == position) {
             return;
         }
         (self.spent, self.step, self.root) = ([0; 2], None, None);
-        let accounts = [StructureAccount::new(key); 2];
+        let next = [Some(FIRST_STEP); 2];
         let claim = Claim::of(&self.claims, key.rotate_left(7));
         let begun = self.visits;
-        self.root = Some(Root { position, key, begun, asked: [0; 2], accounts, claim });
+        self.root = Some(Root { position, key, begun, asked: [0; 2], next, claim });
     }
 
-    /// A portion of work for a caller who sees no nodes and pays as he likes: at most `most` of the next step of
-    /// a root, or of a structure near it. What it was about; nothing, if no step can tell more.
+    /// Does a portion of work for a caller that sees no nodes and decides itself how much to spend: at most
+    /// `most` of the next step of a root, or of a structure near it. Returns the position that was worked on;
+    /// nothing, if no step can tell more.
     pub(crate) fn work_on(
         &mut self,
-        keep: (&mut Store, &mut alloc::vec::Vec<PausedSearch>),
+        store: &mut Store,
+        paused: &mut Vec<PausedSearch>,
         root: &Position,
         near: &[Position],
         ahead: Color,
@@ -286,27 +295,24 @@ impl Account {
         }
         let step = self.step.take()?;
         let position = step.position;
-        self.go_on(step, keep.0, keep.1, most);
+        self.go_on(step, store, paused, most);
         Some(position)
     }
 
-    /// The next step for who pays for each portion: that of a structure near the root, if as much was spent for
-    /// the root; else that of the root, where the side that is behind has a sixteenth of the work.
+    /// The next step for such a caller: that of a structure near the root, if as much was spent for the root;
+    /// else that of the root. Of the root's work a sixteenth is about the side that is behind.
     fn step_for(&mut self, near: &[Position], ahead: Color) -> Option<Step> {
         let root = self.root.as_ref()?;
-        let of = |side: Color| root.accounts[side.index()].next.unwrap_or(u64::MAX);
+        let of = |side: Color| root.next[side.index()].unwrap_or(u64::MAX);
         let side = if of(ahead) / 16 > of(!ahead) { !ahead } else { ahead };
-        let units = root.accounts[side.index()].next.filter(|_| is_worth_work(&root.position));
+        let units = root.next[side.index()].filter(|_| is_worth_work(&root.position));
         let (position, root_key) = (root.position, root.key);
         let own = units.map(|left| Step { position, side, key: None, left, _claim: None });
         for position in near {
             let key = key(position);
-            let known = &mut self.structures[(key >> (64 - STRUCTURE_BITS)) as usize];
-            if known.key != key {
-                *known = StructureAccount::new(key);
-            }
+            let next = self.structure(key).next;
             let is_due = |left: &u64| own.is_none() || self.spent[1] + left <= self.spent[0];
-            let Some(left) = known.next.filter(is_due) else { continue };
+            let Some(left) = next.filter(is_due) else { continue };
             if key != root_key && is_worth_work(position) {
                 let (position, key, side) = (*position, Some(key), ahead);
                 return Some(Step { position, side, key, left, _claim: None });
@@ -322,7 +328,7 @@ impl Account {
 
     /// Makes a portion of the databases, once all that they count for is earned.
     fn make_databases(&mut self, store: &mut Store) {
-        let is_open = |root: &Root| root.accounts.iter().any(|own| own.next.is_some());
+        let is_open = |root: &Root| root.next.iter().any(Option::is_some);
         let missing = DATABASES.saturating_sub(self.databases);
         if store.has_databases()
             || self.left() < missing
@@ -361,25 +367,19 @@ impl Account {
     }
 
     /// The next step that is paid for: of the root, else of the structure of this node.
-    fn next_step<B: BoardView + ?Sized>(
-        &self,
-        board: &B,
-        side: Color,
-        key: u64,
-        place: usize,
-    ) -> Option<Step> {
+    fn next_step<B: BoardView + ?Sized>(&self, board: &B, side: Color, key: u64) -> Option<Step> {
         let root = self.root.as_ref()?;
         let left = self.left();
-        let is_paid = |own: &StructureAccount| own.next.filter(|&next| next <= left);
+        let is_paid = |next: &u64| *next <= left;
         let ahead = if root.asked[0] >= root.asked[1] { Color::White } else { Color::Black };
         let is_asked = root.asked[0] + root.asked[1] > 0 && is_worth_work(&root.position);
-        let own = &root.accounts[ahead.index()];
-        if let Some(units) = is_paid(own).filter(|_| is_asked && root.claim.is_some()) {
+        let next = root.next[ahead.index()].filter(is_paid);
+        if let Some(units) = next.filter(|_| is_asked && root.claim.is_some()) {
             let (position, side) = (root.position, ahead);
             return Some(Step { position, side, key: None, left: units, _claim: None });
         }
-        let own = &self.structures[place];
-        let units = is_paid(own)?;
+        let own = &self.structures[place(key)];
+        let units = own.next.filter(is_paid)?;
         let has_earned = self.earned(own.visits) >= own.spent + units;
         if root.key == key
             || !has_earned
@@ -398,27 +398,30 @@ impl Account {
         &mut self,
         mut step: Step,
         store: &mut Store,
-        paused: &mut alloc::vec::Vec<PausedSearch>,
+        paused: &mut Vec<PausedSearch>,
         most: &Budget<'_>,
     ) {
         let units = step.left.min(most.limit());
-        store.is_portion = true;
         let budget = Budget::work(units).watched_as(most, 0);
+        store.is_portion = true;
         let done = portion_of(&step, &budget, store, paused);
         store.is_portion = false;
         // Where all that is left waits for databases, no more is done in this step.
         step.left = if done.work < units { 0 } else { step.left.saturating_sub(done.work) };
         self.spent[usize::from(step.key.is_some())] += done.work + LOOK;
-        let own = match (step.key, &mut self.root) {
-            (Some(key), _) => &mut self.structures[(key >> (64 - STRUCTURE_BITS)) as usize],
-            (None, Some(root)) => &mut root.accounts[step.side.index()],
+        let next = match (step.key, &mut self.root) {
+            (Some(key), _) => {
+                let own = self.structure(key);
+                own.spent += done.work + LOOK;
+                &mut own.next
+            }
+            (None, Some(root)) => &mut root.next[step.side.index()],
             (None, None) => return,
         };
-        own.spent += done.work + LOOK;
         if done.is_over {
-            own.next = None;
+            *next = None;
         } else if step.left == 0 {
-            own.next = own.next.and_then(|units| units.checked_mul(GROWTH));
+            *next = next.and_then(|units| units.checked_mul(GROWTH));
         } else {
             self.step = Some(step);
         }
@@ -437,7 +440,7 @@ fn portion_of(
     step: &Step,
     budget: &Budget<'_>,
     store: &mut Store,
-    paused: &mut alloc::vec::Vec<PausedSearch>,
+    paused: &mut Vec<PausedSearch>,
 ) -> Portion {
     let (image, searched) = Image::of(&step.position);
     let (asked, side) = (Question::new(&searched), image.side(step.side));
@@ -445,7 +448,7 @@ fn portion_of(
     let meter = Meter::new(budget, image, ignore);
     let bounds = asked.bounds(Effort::Careful, store);
     let sides = [side];
-    let mut search = Search { is_portion: true, ..Search::new(&asked, &sides, bounds) };
+    let mut search = Search::new(&asked, &sides, bounds);
     if !search.is_known(side) {
         search.run(paused, store, &meter, &mut |_, _| {});
     }
@@ -462,6 +465,11 @@ fn portion_of(
     Portion { work, is_over: search.is_known(side) || search.is_exhausted }
 }
 
+/// Where the account of a structure is.
+const fn place(key: u64) -> usize {
+    (key >> (64 - STRUCTURE_BITS)) as usize
+}
+
 /// Pieces beside kings and pawns.
 #[inline]
 fn pieces<B: BoardView + ?Sized>(board: &B) -> u32 {
@@ -471,22 +479,16 @@ fn pieces<B: BoardView + ?Sized>(board: &B) -> u32 {
 
 /// May the provers say anything of it?
 fn is_worth_work<B: BoardView + ?Sized>(board: &B) -> bool {
-    pieces(board) <= if is_walled(board) { MOST_WALLED } else { MOST_OPEN }
+    pieces(board) <= if is_rammed(board) { MOST_WALLED } else { MOST_PIECES }
 }
 
 /// What the pay of a search of this root is divided by.
 fn divisor(root: &Position) -> u64 {
-    match (is_walled(root), root.pieces().is_empty()) {
+    match (is_rammed(root), root.pieces().is_empty()) {
         (true, true) => 1,
         (true, false) => WALLED_DIVISOR,
         (false, _) => OPEN_DIVISOR,
     }
-}
-
-/// May there be a wall?
-fn is_walled<B: BoardView + ?Sized>(board: &B) -> bool {
-    let [white, black] = Color::ALL.map(|color| board.color(color) & board.role(Role::Pawn));
-    palisade_blockage::has_three_rams(white, black)
 }
 
 /// A number of the pawns and of how many men each side has. Structures that share one save together: that
@@ -496,7 +498,47 @@ fn key<B: BoardView + ?Sized>(board: &B) -> u64 {
     let [white, black] = Color::ALL.map(|color| board.color(color));
     let pawns = board.role(Role::Pawn);
     let men = u64::from(white.len()) << 8 | u64::from(black.len());
-    let mixed = (pawns & white).0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = mixed.wrapping_add((pawns & black).0.wrapping_mul(0xd6e8_feb8_6659_fd93));
+    let mixed = mixed((pawns & white).0, (pawns & black).0);
     (mixed ^ mixed >> 32 ^ men).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use palisade_board::Position;
+
+    use super::*;
+    use crate::syzygy_tables::SyzygyTables;
+
+    /// Nothing is spent before anything is earned, and then no more than that and what a portion goes over.
+    #[test]
+    fn work_is_paid_for_by_visits() {
+        let fens = [
+            "8/8/8/p1p1p1p1/P1P1P1P1/8/5P2/4K1k1 w - - 0 1",
+            "8/5k2/8/2p1p3/2P1P3/8/1K6/2B5 w - - 0 1",
+        ];
+        for fen in fens {
+            let root: Position = fen.parse().unwrap();
+            let children: Vec<_> = root.successors().map(|(_, after)| after).collect();
+            let mut store = Store::new(1 << 26, false, SyzygyTables::default());
+            let (mut paused, mut account) = (Vec::new(), Account::new(NodeWork::default()));
+            account.visit(&mut store, &mut paused, &root, Color::White, 0, 0);
+            for visits in (1..60_000).step_by(80) {
+                let child = &children[visits % children.len()];
+                account.visit(&mut store, &mut paused, child, Color::White, 1, visits as u64);
+                let (spent, earned) = (account.spent[0] + account.spent[1], account.earned_here());
+                assert!(spent == 0 || earned > 0, "{fen}: {spent} after {visits} visits");
+                assert!(spent <= earned + account.portion(), "{fen}: {spent} of {earned}");
+            }
+            assert!(account.spent[0] > 0, "{fen}");
+        }
+    }
+
+    /// A structure that takes the place of another begins with an account of its own.
+    #[test]
+    fn structures_that_share_a_place_share_no_account() {
+        let mut account = Account::new(NodeWork::default());
+        account.structure(1).next = None;
+        assert_eq!(account.structure(2).next, Some(FIRST_STEP));
+        assert_eq!(account.structure(2).key, 2);
+    }
 }

@@ -146,9 +146,6 @@ pub(crate) struct Search<'a> {
     pub(crate) sides: &'a [Color],
     /// No round has more units of work.
     pub(crate) most: u64,
-    /// Is this a portion of work between two nodes of a search? Then rounds begin small, so that each tool
-    /// is asked soon; moves are not looked at; and a tool that needs databases sits out until they are there.
-    pub(crate) is_portion: bool,
     pub(crate) bounds: Bounds,
     /// What was known of moves before anything was searched.
     pub(crate) around: Vec<(Move, Bounds)>,
@@ -165,7 +162,6 @@ impl<'a> Search<'a> {
             asked,
             sides,
             most: u64::MAX,
-            is_portion: false,
             bounds,
             around: Vec::new(),
             gets_through: [false; 2],
@@ -190,7 +186,7 @@ impl<'a> Search<'a> {
             course.position == self.asked.position && course.sides == self.sides
         };
         let own = left.iter().position(is_own).map(|number| left.remove(number));
-        let mut course = own.unwrap_or_else(|| self.begin());
+        let mut course = own.unwrap_or_else(|| self.begin(store.is_portion));
         for side in Color::ALL {
             self.gets_through[side.index()] |= course.gets_through[side.index()];
         }
@@ -205,7 +201,7 @@ impl<'a> Search<'a> {
 
     /// What a move leads to may be known without work. One of many replies is not worth the look.
     fn look_around(&mut self, store: &mut Store) {
-        if self.bounds.exact().is_some() || self.most != u64::MAX || self.is_portion {
+        if self.bounds.exact().is_some() || self.most != u64::MAX || store.is_portion {
             return;
         }
         for way in ways(&self.asked.position) {
@@ -221,7 +217,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn begin(&self) -> PausedSearch {
+    fn begin(&self, is_portion: bool) -> PausedSearch {
         let castled = ways(&self.asked.position).filter(TurnedPosition::is_searched);
         let mut rows = Vec::new();
         for way in core::iter::once(None).chain(castled.map(|way| Some(Arc::new(way)))) {
@@ -234,7 +230,7 @@ impl<'a> Search<'a> {
             position: self.asked.position,
             sides: self.sides.to_vec(),
             rows,
-            round: if self.is_portion { FIRST_PORTION } else { FIRST_ROUND },
+            round: if is_portion { FIRST_PORTION } else { FIRST_ROUND },
             step: 0,
             gets_through: self.gets_through,
         }
@@ -267,7 +263,7 @@ impl<'a> Search<'a> {
                 let way = row.way.clone();
                 let asked = way.as_ref().map_or(self.asked, |way| &way.asked);
                 let case = ToolCase { asked, side, round, gets_through: self.gets_through };
-                let Some(told) = ask(row, store, &case, !self.is_portion, meter) else {
+                let Some(told) = ask(row, store, &case, meter) else {
                     continue;
                 };
                 has_asked = true;
@@ -297,7 +293,7 @@ impl<'a> Search<'a> {
                 break;
             }
             // Where all that are left wait for databases, so does the search.
-            if !has_asked && self.is_portion {
+            if !has_asked && store.is_portion {
                 (course.round, course.step) = (round, 0);
                 return ControlFlow::Break(());
             }
@@ -319,12 +315,11 @@ fn ask(
     row: &mut ToolRow,
     store: &mut Store,
     case: &ToolCase<'_>,
-    makes_databases: bool,
     meter: &Meter<'_>,
 ) -> Option<ToolAnswer> {
     let needs_databases = row.tool.needs_databases();
     if needs_databases {
-        (makes_databases || store.has_databases()).then_some(())?;
+        (!store.is_portion || store.has_databases()).then_some(())?;
         store.make_databases(meter)?;
     }
     let units = row.tool.wants(store, case, case.round.saturating_mul(row.halves) / 2)?;
@@ -338,7 +333,7 @@ fn ask(
     row.spent = if meter.is_up() { row.spent + meter.work() - before } else { 0 };
     // Who got as far as promotions matter asks once more, now with databases.
     let again = !needs_databases && row.tool.needs_databases() && !meter.is_up();
-    let more = if again { ask(row, store, case, makes_databases, meter) } else { None };
+    let more = if again { ask(row, store, case, meter) } else { None };
     Some(more.map_or(told, |more| ToolAnswer {
         bounds: told.bounds.meet(more.bounds),
         gets_through: told.gets_through || more.gets_through,

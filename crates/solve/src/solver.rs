@@ -71,7 +71,7 @@ impl Solver {
         most: &Budget<'_>,
     ) -> Option<Position> {
         let Self { store, paused, account } = self;
-        account.work_on((store, paused), root, near, ahead, most)
+        account.work_on(store, paused, root, near, ahead, most)
     }
 
     /// Gives another solver, for another thread of the same search, what the two may share.
@@ -126,6 +126,6 @@ impl Handle for Solver {
         visits: u64,
     ) -> bool {
         let Self { store, paused, account } = self;
-        account.visit((store, paused), board, side, ply, visits)
+        account.visit(store, paused, board, side, ply, visits)
     }
 }

@@ -59,7 +59,8 @@ pub struct Store {
     /// What any tool has proved of a position; made when there is something to keep.
     pub(crate) proved: Option<Arc<ProvedTable>>,
     bytes: usize,
-    /// Is a portion of work done between two nodes of a search? Then no database is made on the way.
+    /// Is a portion of work done between two nodes of a search? Then rounds begin small, so that each tool is
+    /// asked soon; moves are not looked at; and no database is made: a tool that needs one sits out.
     pub(crate) is_portion: bool,
     /// Are moves beside the first that keeps the value searched as long as the budget lasts?
     pub all_moves: bool,

@@ -75,8 +75,14 @@ pub fn may_be_walled_with_men<B: BoardView + ?Sized>(board: &B, attacker: Color)
 }
 
 /// Are three pawns of this board rammed?
+///
+/// ```
+/// use palisade_board::Position;
+/// assert!(!palisade_blockage::is_rammed(&Position::START));
+/// ```
+#[must_use]
 #[inline]
-fn is_rammed<B: BoardView + ?Sized>(board: &B) -> bool {
+pub fn is_rammed<B: BoardView + ?Sized>(board: &B) -> bool {
     let pawns = board.role(Role::Pawn);
     let [white, black] = Color::ALL.map(|color| board.color(color) & pawns);
     has_three_rams(white, black)
