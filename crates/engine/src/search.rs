@@ -22,8 +22,8 @@ const ADVANCE: Duration = Depth::Look.cost();
 /// Positions of one look.
 const LOOKS: usize = 8;
 
-/// The first portion of work. Later ones are half of what was spent: a prover that is broken off begins
-/// parts of its question again.
+/// The first portion of work. Later ones are half of what was spent: a prover that is stopped repeats
+/// parts of its question.
 const PORTION: Duration = Duration::from_millis(1);
 
 /// Work for the moves that keep a value, the first time that they are asked for, and by how much it grows.
@@ -56,10 +56,12 @@ pub(super) struct EngineSearch {
     noted: HashSet<Position>,
     /// What is worked on beside the root, the last one first.
     near: VecDeque<Position>,
-    /// Who seems to be ahead.
+    /// The side that seems to be ahead.
     ahead: Color,
-    /// Has the root been worked on, and was that what was asked last?
-    has_worked: [bool; 2],
+    /// Has the root been worked on?
+    has_worked: bool,
+    /// Was work what was asked for last?
+    has_just_worked: bool,
     /// Would more work tell no more?
     pub(super) is_all: bool,
     /// Work for the moves that keep its value, the next time.
@@ -112,7 +114,8 @@ impl EngineSearch {
             noted: HashSet::new(),
             near: VecDeque::new(),
             ahead,
-            has_worked: [false; 2],
+            has_worked: false,
+            has_just_worked: false,
             is_all: !is_asked(&root),
             how: FIRST_HOW,
             lines: BTreeMap::new(),
@@ -146,7 +149,7 @@ impl EngineSearch {
         };
         let [moves, further] = &self.to_look_at;
         // What stands further on decides about no move: it is looked at between portions of work.
-        let looks = !further.is_empty() && (work.is_none() || self.has_worked[1]);
+        let looks = !further.is_empty() && (work.is_none() || self.has_just_worked);
         if looks || !moves.is_empty() { Some(Depth::Look) } else { work }
     }
 
@@ -165,8 +168,8 @@ impl EngineSearch {
 
     /// The next question. It counts as asked.
     pub(super) fn ask(&mut self, depth: Depth) -> EngineQuestion {
-        let works = depth != Depth::Look;
-        self.has_worked = [self.has_worked[0] || works, works];
+        self.has_just_worked = depth != Depth::Look;
+        self.has_worked |= self.has_just_worked;
         let root = self.game.root;
         let positions = match depth {
             Depth::Look => {
@@ -186,7 +189,7 @@ impl EngineSearch {
     /// Has every move been looked at, and the root been worked on once?
     pub(super) fn has_looked_around(&self, known: &Known) -> bool {
         let is_done = match self.due(known) {
-            Some(Depth::Work(..)) => self.has_worked[0],
+            Some(Depth::Work(..)) => self.has_worked,
             Some(Depth::How(time)) => time > FIRST_HOW,
             Some(Depth::Look) | None => true,
         };

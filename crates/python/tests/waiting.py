@@ -1,4 +1,4 @@
-"""Waiting for what must come, which ends, and says for what; and whoever is asked in the middle of long work whether to stop."""
+"""Waits that end and say what they waited for, and a callback that is asked in the middle of long work whether to stop."""
 
 import threading
 import time
@@ -18,7 +18,7 @@ def eventually(what, look):
 
 
 class Asked(threading.Event):
-    """Set by another thread, and not before the work has begun: whoever works asks at once, and then now and then."""
+    """Set by another thread, and not before the work has begun: the work asks at once, and then now and then."""
 
     def __init__(self):
         super().__init__()

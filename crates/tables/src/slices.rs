@@ -77,7 +77,7 @@ pub struct Slices {
     crew: Crew,
     /// Who works out the upper bound alone: what either has begun is kept.
     upper_crew: Crew,
-    /// Questions of [`fear`](Self::fear) whose steps go on where they were broken off.
+    /// Questions of [`fear`](Self::fear) whose steps resume where they stopped.
     near: Vec<Near>,
     made: usize,
     work: u64,

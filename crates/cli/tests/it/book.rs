@@ -107,7 +107,7 @@ fn an_estimate_leaves_no_file() {
 /// A pawn that promotes beside a bishop of the wrong colour.
 const WRONG_BISHOP: &str = "7k/8/6K1/7P/8/8/8/3B4 w - - 0 1";
 
-/// Two programs do not write one file. Whoever is killed leaves it to the next one, and Ctrl-C leaves
+/// Two programs do not write one file. One that is killed leaves it to the next one, and Ctrl-C leaves
 /// what is there as well.
 #[cfg(all(unix, debug_assertions))]
 #[test]

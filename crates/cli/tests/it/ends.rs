@@ -190,7 +190,7 @@ fn run(command: &str, trouble: Trouble, dice: &mut Dice) {
         assert!(!first.is_empty(), "{what}: nothing was printed");
     }
     if let Some(mut input) = running.stdin.take() {
-        // Whoever reads it has work without an end.
+        // A program that reads it has work without an end.
         thread::spawn(move || while writeln!(input, "{START}").is_ok() {});
         has_worked(&mut running, dice.below(40_u64));
         running.interrupt();

@@ -42,7 +42,7 @@ pub(crate) fn with_pipes(mut command: Command) -> Command {
 }
 
 /// A process that ends with its test, whatever becomes of the test. If it hangs it is killed and
-/// named: so whoever reads what it says, or waits for its end, does not wait for ever.
+/// named: so a test that reads what it says, or waits for its end, does not wait for ever.
 pub(crate) struct Running {
     child: Option<Child>,
     /// While it is there, somebody watches.

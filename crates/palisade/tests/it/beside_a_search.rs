@@ -1,4 +1,4 @@
-//! Work for who sees the lines of a search and not its nodes.
+//! Work for a program that sees the lines of a search and not its nodes.
 
 use palisade::{Budget, Color, Effort, Knowledge, Position};
 

@@ -207,7 +207,7 @@ fn every_placement_is_what_its_moves_make_of_it() {
             assert_eq!(said, by_moves(&known, &position), "{position} {attacker}");
             asked += 1;
             won += usize::from(said);
-            // A root may have the right to take in passing, of either side.
+            // A root may have the right to capture en passant, of either side.
             let after = position.successors().map(|(_, after)| after);
             for after in after.filter(|after| after.en_passant_captors().any()) {
                 let question = StageQuestion::new(&after, attacker).unwrap();

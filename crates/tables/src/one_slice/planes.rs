@@ -167,7 +167,7 @@ impl PlaneArrays {
         let begin = || Settling::begin(ground, &mut self.steps);
         let Settling { waits, first, news } = settling.get_or_insert_with(begin);
         let mut looks = 0;
-        // Round and round, wherever it was broken off.
+        // Round and round, from where it was stopped.
         while let Some(own) = (*waits & *first).first().or(waits.first()) {
             *first = Bitboard(u64::MAX << own.index()).without(own);
             *waits = waits.without(own);

@@ -1,6 +1,6 @@
 //! Tables that are kept within a number of bytes, and the loop that makes more of them.
 //!
-//! Whoever makes tables says what is asked of them, how good they have to be, and what goes where there is
+//! A maker of tables says what is asked of them, how good they have to be, and what goes where there is
 //! no more room.
 //!
 //! Proof: `docs/slices.md`, steps 6 and 8.
@@ -120,7 +120,7 @@ impl SliceStore {
         KnownSlice::of(key, |name| self.get(asked, *name).map(|table| &**table))
     }
 
-    /// A table for whoever is asked this of a parent. One of both bounds that nothing makes better serves all.
+    /// A table for a maker that is asked this of a parent. One of both bounds that nothing makes better serves all.
     fn child(&self, asked: Asked, name: SliceKey) -> Option<&Arc<SliceTable>> {
         let whole = self.whole(name).filter(|_| asked == Asked::Upper);
         whole.or_else(|| self.get(asked, name))
